@@ -5,6 +5,7 @@ import * as bookingMails from './reach/booking-mails.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
+import * as closes from './ledger/closes.ts';
 import * as closings from './bookings/closings.ts';
 import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
@@ -15,7 +16,7 @@ import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './files/files.ts';
-import * as glance from './desk/glance.ts';
+import * as summary from './desk/summary.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
@@ -50,7 +51,7 @@ import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as overbooking from './availability/overbooking.ts';
-import * as tellings from './bookings/tellings.ts';
+import * as whatsAppMessages from './bookings/whatsapp-messages.ts';
 import * as upi from './tenancy/upi.ts';
 import * as visits from './desk/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...getEndpoints(bookingWarnings),
   ...getEndpoints(businessDetails),
   ...getEndpoints(calendar),
+  ...getEndpoints(closes),
   ...getEndpoints(closings),
   ...getEndpoints(dashboard),
   ...getEndpoints(daySheet),
@@ -76,7 +78,7 @@ export const endpoints = {
   ...getEndpoints(setupChecklist),
   ...getEndpoints(files),
   ...getEndpoints(prescriptions),
-  ...getEndpoints(glance),
+  ...getEndpoints(summary),
   ...getEndpoints(googleSignIn),
   ...getEndpoints(health),
   ...getEndpoints(hours),
@@ -111,7 +113,7 @@ export const endpoints = {
   ...getEndpoints(sessions),
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
-  ...getEndpoints(tellings),
+  ...getEndpoints(whatsAppMessages),
   ...getEndpoints(upi),
   ...getEndpoints(visits),
   ...getEndpoints(webhooks),

@@ -7,7 +7,7 @@ import {
   ListedAppointment,
 } from '@samay/contract/bookings/appointments';
 import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
-import type { Glance } from '@samay/contract/desk/glance';
+import type { Summary } from '@samay/contract/desk/summary';
 import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/desk/day-sheet';
@@ -66,6 +66,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     endTime: '15:00',
     price: null,
     discount: 0,
+    allowed: 0,
     due: null,
     overbookedReason: null,
     seriesId: null,
@@ -225,7 +226,7 @@ export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
 }
 
 /** Builds the numbers of a clinic on 23 November 2026 that took ₹700 today. */
-export function buildGlance(with_: Partial<Glance> = {}): Glance {
+export function buildSummary(with_: Partial<Summary> = {}): Summary {
   const taken = {
     today: { total: 700_00, bookings: 1 },
     month: { total: 1_12_000_00, bookings: 120 },

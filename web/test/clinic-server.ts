@@ -4,7 +4,7 @@ import { now } from '@samay/contract/core/time';
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildGlance, buildMoney, buildPage, buildSession } from './builders.ts';
+import { buildSummary, buildMoney, buildPage, buildSession } from './builders.ts';
 import { buildDrawers } from './drawers.ts';
 import { buildBookingPapers } from './papers.ts';
 
@@ -50,7 +50,7 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/doctors', () => ({ json: { names: ['Dr. Kavita Rao'] } })],
     ['GET /api/appointment-warnings', () => ({ json: { warnings: [] } })],
     ['GET /api/appointments', () => ({ json: buildPage([]) })],
-    ['GET /api/glance', () => ({ json: buildGlance() })],
+    ['GET /api/summary', () => ({ json: buildSummary() })],
     ['GET /api/drawers', () => ({ json: buildDrawers() })],
     ['GET /api/people', () => ({ json: { items: [] } })],
     ['GET /api/resources', () => ({ json: { items: [] } })],

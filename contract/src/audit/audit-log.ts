@@ -15,7 +15,7 @@ export function auditNouns(businessType: BusinessType) {
     appointment: capitalise(bookings),
     prescription: 'Prescriptions',
     note: 'Notes on visits',
-    telling: 'WhatsApp messages',
+    whatsapp: 'WhatsApp messages',
     money: 'Money',
     drawer: 'Drawers',
     paper: 'Papers',

@@ -6,7 +6,7 @@ import { Usage } from '../tenancy/plans.ts';
 import { Facts, HouseholdCorrection, NewFacts, PersonInReply } from '../people/person-facts.ts';
 import { isReachable, PersonContact, PersonDetails, PersonName, unreachable } from '../people/contact.ts';
 import { Status, StatusFilter } from './statuses.ts';
-import { Telling } from './tellings.ts';
+import { WhatsAppMessage } from './whatsapp-messages.ts';
 import { Size } from '../availability/resources.ts';
 import { Duration } from '../availability/services.ts';
 import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from '../core/text.ts';
@@ -78,6 +78,8 @@ export const Appointment = z.strictObject({
   discount: Paise,
   /** The discount that was given, where a lower price or a day out of its free days left less of it. */
   discountGiven: Paise.optional(),
+  /** The part of the price that refunds have let the booking off, in paise. */
+  allowed: Paise,
   /** The reason for an overbooking; null for an ordinary booking. */
   overbookedReason: z.string().nullable(),
   seriesId: Id.nullable(),
@@ -88,7 +90,7 @@ export const Appointment = z.strictObject({
     .nullable(),
   amount: Paise.nullable(),
   /**
-   * The amount still to be taken: price less discount and amount, never below 0; null where no
+   * The amount still to be taken (`duePaise`), never below 0; null where no
    * price is known or its status owes nothing.
    */
   due: Paise.nullable(),
@@ -109,8 +111,8 @@ export const Appointment = z.strictObject({
   may: AppointmentMay,
   /** The last alone is in a reply of a change. */
   ...PersonInReply.shape,
-  /** The latest telling of each kind; left out where there is none, and in replies of changes. */
-  tellings: z.array(Telling).optional(),
+  /** The latest WhatsApp message of each kind; left out where there is none, and in replies of changes. */
+  whatsAppMessages: z.array(WhatsAppMessage).optional(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 
@@ -143,6 +145,8 @@ export const ListedAppointment = z.strictObject({
   amount: Paise.optional(),
   /** Left out where nothing is waived. */
   discount: Paise.optional(),
+  /** Left out where no refund has let the booking off anything. */
+  allowed: Paise.optional(),
   due: Paise.optional(),
   paymentMethod: z.string().optional(),
   paymentId: z.string().optional(),

@@ -17,6 +17,8 @@ export const MoneyRow = z.strictObject({
   /** A UTR, a card slip, the provider's payment id. */
   reference: z.string().nullable(),
   reason: z.string().nullable(),
+  /** The part of a refund by which it lowered what is owed, in paise; left out where it did not. */
+  allowed: Paise.optional(),
   /** The row that a refund, a void or a transfer back takes from. */
   ofId: Id.nullable(),
   at: Instant,
@@ -68,6 +70,20 @@ export const BookingMoney = z.strictObject({
   freeAfter: LocalDate.nullable(),
 });
 export type BookingMoney = z.infer<typeof BookingMoney>;
+
+/** The reasons of a refund, and whether the money is no longer owed after it. */
+export const refundReasons = [
+  { name: 'Service not given', lowers: true },
+  { name: 'Goodwill', lowers: true },
+  { name: 'Charged too much', lowers: true },
+  { name: 'Wrong method', lowers: false },
+  { name: 'Paid twice', lowers: false },
+] as const;
+
+/** Returns whether a refund of this reason lowers what is owed; a reason that was typed does. */
+export function lowersOwed(reason: string): boolean {
+  return refundReasons.find(({ name }) => name === reason)?.lowers ?? true;
+}
 
 export const moneyReasons = ['Wrong amount', 'Wrong person', 'Service not given', 'Goodwill'] as const;
 export const discountReasons = ['Follow-up', 'Staff or family', 'Cannot pay', 'Goodwill'] as const;
@@ -129,6 +145,12 @@ export const refundPayment = endpoint({
     method: TypedMethod,
     reference: Reference.nullish(),
     reason: MoneyReason,
+    /** Whether the money is no longer owed; by default as the reason says (`lowersOwed`). */
+    lowers: z.boolean().optional(),
+    /** The credit note that is made with it: the bill or invoice that it lowers, and by how much. */
+    creditNote: z
+      .strictObject({ ofId: Id, total: Paise.min(1, { error: 'Please enter an amount' }) })
+      .nullish(),
     ...fromDrawer,
     amountBefore,
   }),

@@ -274,15 +274,15 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this discount meanwhile. Please look at the amount again.',
   },
-  'telling.no_number': {
+  'whatsapp.no_number': {
     status: 409,
     sentence: 'WhatsApp needs a mobile number. Please add one in the details first.',
   },
-  'telling.not_now': {
+  'whatsapp.not_now': {
     status: 409,
     sentence: byType((word) => `This message does not fit the ${word.booking} any more. Please look again.`),
   },
-  'telling.stands': {
+  'whatsapp.stands': {
     status: 409,
     sentence: `Only the person who opened this message or an owner can undo it, within ${undoMinutes} minutes.`,
   },

@@ -146,6 +146,8 @@ create table appointments (
   discount_paise int not null default 0,
   -- The discount as it was last given, before a lower price lowered it; null for no charge at any price.
   waived_paise int default 0 check (waived_paise between 0 and 1000000000),
+  -- The sum of what its refunds allow (payments.allowed_paise), without voided ones: it is not owed any more.
+  allowed_paise int not null default 0 check (allowed_paise >= 0),
   -- The last day on which a free follow-up is free; null for another discount, which has no days.
   free_until date,
   -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
@@ -196,14 +198,16 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
--- Bookings whose price exceeds the amount and the discount.
+-- Bookings whose price exceeds the amount, the discount and what refunds allow.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
-  include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
+  include (price_paise, discount_paise, allowed_paise, amount_paise)
+  where status in ('scheduled', 'completed')
+    and price_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
-  include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
+  include (price_paise, discount_paise, allowed_paise, amount_paise)
+  where status in ('scheduled', 'completed')
+    and price_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -254,6 +258,9 @@ create table payments (
   pair_id uuid,
   -- The cancellation of its booking that moved it; also of a transfer back to the cancelled booking.
   cancel_id uuid,
+  -- The allowance: the part of a refund, or of money that was kept as an advance, by which it lowers what
+  -- the booking owes.
+  allowed_paise int not null default 0,
   source text not null default 'desk' check (source in ('desk', 'online')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
@@ -275,6 +282,10 @@ create table payments (
     and (kind = 'refund') <= (coalesce(method, '') <> '')
     and (kind = 'transfer') = (pair_id is not null)
     and (drawer_id is null) = (drawer_period is null)),
+  -- Nothing is allowed but of what the row gives back of a booking's payment.
+  constraint payments_allowed check (allowed_paise = 0 or (
+    allowed_paise between 0 and -paise and kind in ('refund', 'transfer') and appointment_id is not null
+    and of_id is not null)),
   foreign key (tenant_id, drawer_id) references drawers (tenant_id, id),
   foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, of_id) references payments (tenant_id, id),
@@ -624,7 +635,7 @@ grant select (tenant_id, appointment_id, version), delete on visit_notes to sama
 
 -- A row is a message about a booking that a user has opened in WhatsApp. Whether it was sent is
 -- unknown; neither its text nor its number is kept (decision 0097).
-create table tellings (
+create table whatsapp_messages (
   tenant_id uuid not null,
   id uuid not null,
   appointment_id uuid not null,
@@ -635,14 +646,14 @@ create table tellings (
   primary key (tenant_id, id),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
 );
-create index tellings_of_appointment on tellings (tenant_id, appointment_id, kind, opened_at desc);
-select isolate_tenant('tellings');
-grant select, insert, update (undone_at) on tellings to samay_app;
-grant select, insert, delete on tellings to samay_platform;
+create index whatsapp_messages_of_appointment on whatsapp_messages (tenant_id, appointment_id, kind, opened_at desc);
+select isolate_tenant('whatsapp_messages');
+grant select, insert, update (undone_at) on whatsapp_messages to samay_app;
+grant select, insert, delete on whatsapp_messages to samay_platform;
 
 -- A row is the words with which a business surrounds the facts of a kind of message. A kind without
 -- a row has the ready words.
-create table telling_words (
+create table whatsapp_words (
   tenant_id uuid not null references tenants (id),
   kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
   language text not null check (language in ('en', 'hi', 'mr')),
@@ -650,9 +661,9 @@ create table telling_words (
   tail text not null check (length(tail) <= 300),
   primary key (tenant_id, kind, language)
 );
-select isolate_tenant('telling_words');
-grant select, insert, update, delete on telling_words to samay_app;
-grant select, insert, delete on telling_words to samay_platform;
+select isolate_tenant('whatsapp_words');
+grant select, insert, update, delete on whatsapp_words to samay_app;
+grant select, insert, delete on whatsapp_words to samay_platform;
 
 -- A row is the sums of a day's bookings, kept by the verb that writes one: a screen that shows a
 -- sum reads a row a day. A tally is never negative.

@@ -8,6 +8,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Appointments {
+  allowed_paise: Generated<number>;
   amount_paise: number | null;
   appointment_date: string;
   appointment_time: string;
@@ -473,6 +474,7 @@ export interface PaymentOrders {
 }
 
 export interface Payments {
+  allowed_paise: Generated<number>;
   appointment_id: string | null;
   cancel_id: string | null;
   drawer_id: string | null;
@@ -641,24 +643,6 @@ export interface SupportAccessReasons {
   tenant_id: string;
 }
 
-export interface Tellings {
-  appointment_id: string;
-  id: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  opened_at: Date;
-  opened_by: string;
-  tenant_id: string;
-  undone_at: Date | null;
-}
-
-export interface TellingWords {
-  head: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  language: "en" | "hi" | "mr";
-  tail: string;
-  tenant_id: string;
-}
-
 export interface TenantIntegrations {
   encrypted_token: Buffer | null;
   integration_data: Generated<JsonText<unknown>>;
@@ -726,6 +710,24 @@ export interface WeeklyHours {
   weekday: number;
 }
 
+export interface WhatsappMessages {
+  appointment_id: string;
+  id: string;
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  opened_at: Date;
+  opened_by: string;
+  tenant_id: string;
+  undone_at: Date | null;
+}
+
+export interface WhatsappWords {
+  head: string;
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  language: "en" | "hi" | "mr";
+  tail: string;
+  tenant_id: string;
+}
+
 export interface Schema {
   appointments: Appointments;
   audit_chain: AuditChain;
@@ -779,8 +781,6 @@ export interface Schema {
   sessions: Sessions;
   subscriptions: Subscriptions;
   support_access_reasons: SupportAccessReasons;
-  telling_words: TellingWords;
-  tellings: Tellings;
   tenant_integrations: TenantIntegrations;
   tenants: Tenants;
   unplaced_payments: UnplacedPayments;
@@ -788,4 +788,6 @@ export interface Schema {
   visit_notes: VisitNotes;
   webhooks: Webhooks;
   weekly_hours: WeeklyHours;
+  whatsapp_messages: WhatsappMessages;
+  whatsapp_words: WhatsappWords;
 }

@@ -54,7 +54,7 @@ const weeksBeforeLastMonth = 2;
 
 /**
  * Returns the days that have bookings: three past weeks and two future ones, and the quieter days
- * before them. These go back two weeks beyond the last month, with which the glance compares, so
+ * before them. These go back two weeks beyond the last month, with which the summary compares, so
  * that it has returning people too.
  */
 export function demoDays(now: Date): {

@@ -5,7 +5,7 @@ import { getDashboard } from '@samay/contract/desk/dashboard';
 import { getDaySheet } from '@samay/contract/desk/day-sheet';
 import { listPatients } from '@samay/contract/people/patients';
 import { lookUpPeople } from '@samay/contract/people/people';
-import { getGlance } from '@samay/contract/desk/glance';
+import { getSummary } from '@samay/contract/desk/summary';
 import { getReceived } from '@samay/contract/ledger/received';
 import { getQueue } from '@samay/contract/desk/queue';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/desk/revenue';
@@ -89,7 +89,7 @@ const screens: Record<string, Open> = {
   'transactions of a doctor': (client, resource) =>
     client.call(listTransactions, { query: { ...november, resource } }),
   received: (client) => client.call(getReceived, { query: november }),
-  glance: (client) => client.call(getGlance),
+  summary: (client) => client.call(getSummary),
   people: (client) => client.call(listPatients),
   'people who are new': (client) => client.call(listPatients, { query: sinceOctober }),
   'people looked up by the beginning of a number': (client) =>
@@ -384,7 +384,7 @@ interface Filled {
 }
 
 /**
- * Inserts bookings: the first 200 for fifty people in the two calendar months that the glance
+ * Inserts bookings: the first 200 for fifty people in the two calendar months that the summary
  * compares, and up to 5 December, the others on earlier days, three for each further person. A part
  * of the first ones is not paid in full. Later all people of the first doctor came. A scheduled or
  * completed booking occupies its doctor. Triggers are off and the search indexes are built

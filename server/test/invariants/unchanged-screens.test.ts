@@ -55,7 +55,7 @@ const shown = [
   'payments',
   'service_taxes',
   'subscriptions',
-  'tellings',
+  'whatsapp_messages',
   ...stampedByVerbs,
 ];
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };

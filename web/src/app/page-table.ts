@@ -71,6 +71,12 @@ const money = {
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
+const closes = {
+  title: 'Petty cash and closes',
+  icon: 'rupee',
+  needs: ['revenue.read'],
+  component: lazy(() => import('./pages/revenue-page.tsx'), 'ClosesPage'),
+} as const;
 const papers = {
   title: 'Receipts and invoices',
   icon: 'receipt',
@@ -184,6 +190,7 @@ export const pageTable = {
   },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
   '/dashboard/money': { ...money, area: 'clinic' },
+  '/dashboard/closes': { ...closes, area: 'clinic' },
   '/dashboard/papers': { ...papers, area: 'clinic' },
   '/dashboard/employees': {
     ...employees,
@@ -252,6 +259,7 @@ export const pageTable = {
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/money': { ...money, area: 'turf' },
+  '/turf-dashboard/closes': { ...closes, area: 'turf' },
   '/turf-dashboard/papers': { ...papers, area: 'turf' },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },

@@ -4,6 +4,7 @@
  * reading at appointments/create.ts.
  */
 export { addMoney } from './money/add-money.ts';
+export { refundPayment } from './money/give-back.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';

@@ -2,7 +2,7 @@
  * Owns the reads for screens: list, queue, schedule, home, visits, patients' pages, revenue. Begin
  * reading at list/list.ts.
  */
-export { readNamedRows } from './audited/read-named-rows.ts';
+export { readNamedRows } from './named-rows/read-named-rows.ts';
 export { listAppointments } from './list/list.ts';
 export { getSchedule } from './schedule/get.ts';
 export { deskRoutes } from './routes.ts';

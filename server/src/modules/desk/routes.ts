@@ -2,7 +2,7 @@ import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
 import { correctPerson, mergePeople, undoMerge } from '../people/index.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
-import { getGlance } from './glance/get-glance.ts';
+import { getSummary } from './summary/get-summary.ts';
 import { listDoctors } from './list/list-doctors.ts';
 import { listAppointments } from './list/list.ts';
 import { getPatient, thenShown } from './patients/get.ts';
@@ -36,7 +36,7 @@ export function deskRoutes(routes: Routes): void {
   routes.tenant(endpoints.mergePeople, thenShown(mergePeople));
   routes.tenant(endpoints.undoMerge, thenShown(undoMerge));
   routes.tenant(endpoints.getDashboard, getDashboard);
-  routes.tenant(endpoints.getGlance, getGlance);
+  routes.tenant(endpoints.getSummary, getSummary);
   routes.tenant(endpoints.getRevenue, getRevenue);
   routes.tenant(endpoints.listTransactions, listTransactions);
   routes.tenant(endpoints.getRevenueBreakdown, getRevenueBreakdown);

@@ -26,6 +26,7 @@ export {
   type Noted,
   paymentOn,
   remainingPaise,
+  sumAllowed,
   transferRows,
   unnamedPaise,
   type WrittenMoney,

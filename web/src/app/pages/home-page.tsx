@@ -5,7 +5,7 @@ import { QueueSection } from '../../modules/bookings/appointments/desk/queue-sec
 import { RecentSection } from '../../modules/bookings/appointments/desk/recent-section.tsx';
 import { DashboardScreen } from '../../modules/desk/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/desk/free-next/free-next-card.tsx';
-import { GlanceLine } from '../../modules/desk/glance/glance-line.tsx';
+import { SummaryLine } from '../../modules/desk/summary/summary-line.tsx';
 import { TakingsLine } from '../../modules/ledger/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
@@ -93,7 +93,7 @@ function useQueuePath() {
 function OwnersLinks() {
   return (
     <Group gap="sm" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
-      <GlanceLine />
+      <SummaryLine />
       <CloseDayLink />
     </Group>
   );

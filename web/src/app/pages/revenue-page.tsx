@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@samay/contract/core/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { GlanceSection } from '../../modules/desk/glance/glance-section.tsx';
+import { SummarySection } from '../../modules/desk/summary/summary-section.tsx';
 import type { Period, PeriodName } from '../../modules/desk/revenue/period.ts';
 import { RevenueScreen } from '../../modules/desk/revenue/revenue-screen.tsx';
 import { getMoneyPath } from '../routing/navigation.ts';
@@ -8,7 +8,8 @@ import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
 
-/** It is part of the chunk of revenue, because owners open it from there. */
+// They are part of the chunk of revenue, because owners open them from there.
+export { ClosesPage } from './closes-page.tsx';
 export { PapersPage } from './papers-page.tsx';
 
 interface PeriodSearch {
@@ -52,7 +53,7 @@ export function RevenuePage() {
       period={{ name: period, ...dates }}
       onPeriodChange={change}
       narrowed={narrowed}
-      first={<GlanceSection />}
+      first={<SummarySection />}
       {...(money && {
         link: (
           <>

@@ -62,8 +62,8 @@ it('learns from a refusal and from an answer that nothing has changed', async ()
   setClock(dayMs);
   await send({ method: 'GET', path: '/api/nothing', timeoutMs: 20_000 });
   expect(serverNow()).toEqual(truth);
-  server.routes.set('GET /api/glance', () => ({ json: {}, etag: '"1"' }));
-  const read = () => sendRead({ method: 'GET', path: '/api/glance', timeoutMs: 20_000 });
+  server.routes.set('GET /api/summary', () => ({ json: {}, etag: '"1"' }));
+  const read = () => sendRead({ method: 'GET', path: '/api/summary', timeoutMs: 20_000 });
   await read();
   setClock(-dayMs);
   expect((await read()).reply).toEqual({});

@@ -16,7 +16,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   staff: ['staff', 'dashboard'],
   availability: ['availability', 'appointments/queue', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],
-  tellings: ['appointments/one'],
+  messages: ['appointments/one'],
   // A closed drawer's rows cannot be voided.
   drawers: ['appointments/drawers', 'appointments/money', 'drawer-rules'],
 };
@@ -26,7 +26,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
  * that are offered about a booking follow this booking alone, since a long list asks for each of its rows.
  */
 function keysOfRow(topic: LiveTopic, id: string | undefined): readonly string[] {
-  return topic === 'appointments' && id !== undefined ? [`tellings/${id}`] : [];
+  return topic === 'appointments' && id !== undefined ? [`messages/${id}`] : [];
 }
 
 /** Refetches the queries that a change makes stale: of one row, or of several whose events say which. */

@@ -13,6 +13,7 @@ const absent = {
   delay: 0,
   price: null,
   discount: 0,
+  allowed: 0,
   amount: null,
   due: null,
   paymentMethod: null,

@@ -274,6 +274,7 @@ const untouched = {
   currency: 'INR',
   discount_paise: 0,
   waived_paise: 0,
+  allowed_paise: 0,
   free_until: null,
   prescription_id: null,
   started_at: null,

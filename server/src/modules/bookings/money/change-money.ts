@@ -11,6 +11,7 @@ import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { type ChangedBooking, writeBookings } from '../rows/write.ts';
 import {
+  type NewPayment,
   type WrittenMoney,
   type PaymentRow,
   type MoneyRulesRow,
@@ -31,7 +32,12 @@ export interface DecidedMoney extends WrittenMoney {
   readonly detail: object;
   /** The reference that the booking shows from now on. */
   readonly reference?: string | null | undefined;
+  /** Adds to the transaction what follows from the changed booking and the new rows, such as a paper. */
+  readonly follow?: Follow | undefined;
 }
+
+/** Adds to a transaction what follows from a changed booking and its new rows. */
+export type Follow = (tx: Tx, after: AppointmentRow, payments: readonly NewPayment[]) => Promise<void>;
 
 /**
  * Changes the money of a booking in one transaction: locks the booking, reads its rows, decides,
@@ -57,6 +63,7 @@ export async function changeMoney(
     if (!decided) return present(booking, context);
     const changed = withMoney(booking, money.rows, decided, context);
     writeBookings({ tx, announce }, context, [changed]);
+    await decided.follow?.(tx, changed.after, decided.payments);
     return present(changed.after, context);
   });
 }
@@ -65,7 +72,7 @@ export async function changeMoney(
 export function withMoney(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { action, detail, reference, ...money }: DecidedMoney,
+  { action, detail, reference, follow: _, ...money }: DecidedMoney,
   { now }: TenantContext,
 ): ChangedBooking {
   const columns = {

@@ -95,6 +95,7 @@ function presentRow(
     method: row.method === null ? null : classifyPaymentMethod(row.method),
     reference: row.reference,
     reason: row.reason,
+    ...(row.allowed_paise > 0 && { allowed: row.allowed_paise }),
     ofId: row.of_id,
     at: isoOf(row.taken_at),
     left: remainingPaise(row, rows),

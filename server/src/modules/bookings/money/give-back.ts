@@ -1,7 +1,9 @@
+import { allowancePaise } from '@samay/contract/bookings/owing';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type {
-  refundPayment as refundContract,
-  voidPayment as voidContract,
+import {
+  lowersOwed,
+  type refundPayment as refundContract,
+  type voidPayment as voidContract,
 } from '@samay/contract/bookings/money';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money';
@@ -21,7 +23,8 @@ import {
   mayVoid,
 } from '../../ledger/index.ts';
 import { lockingAllMoney, lockingMoney } from '../rows/change.ts';
-import { changeMoney, type DecidedMoney, type LockedMoney } from './change-money.ts';
+import { presentOwing } from '../rows/present.ts';
+import { changeMoney, type DecidedMoney, type Follow, type LockedMoney } from './change-money.ts';
 
 interface Input<Body> {
   readonly params: { id: string };
@@ -29,12 +32,15 @@ interface Input<Body> {
 }
 
 /**
- * Gives back money of a payment, or keeps it as an advance of the booking's person.
+ * Gives back money of a payment, or keeps it as an advance of the booking's person. The booking does
+ * not owe it any more if the request says so, by default as its reason does.
+ * @param follow adds what follows in the transaction
  * @throws `payment.exceeded`, `payment.changed`, `access.denied`, `drawer.below_zero`
  */
 export async function refundPayment(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof refundContract>>,
+  follow?: Follow,
 ): Promise<Appointment> {
   const { amount: paise, method, reference, reason } = body;
   const isKept = classifyPaymentMethod(method) === advanceMethod;
@@ -43,20 +49,25 @@ export async function refundPayment(
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(paise <= remainingPaise(row, rows), 'payment.exceeded');
+    const allowance = (body.lowers ?? lowersOwed(reason)) ? allowancePaise(presentOwing(booking), paise) : 0;
     if (!isKept) {
       const drawer = drawerLeft(row, method, body, { drawers, own: noted.drawer });
-      const refund = makeRefund(row, { paise, method, reference, reason }, { ...noted, drawer });
+      const refund = makeRefund(
+        row,
+        { paise, method, reference, reason, allowed: allowance },
+        { ...noted, drawer },
+      );
       await assertCashThere(tx, context, [refund], body);
       const detail = { payment: row.id, noted: refund.id, paise, method };
-      return { payments: [refund], action: 'money.refunded', detail };
+      return { payments: [refund], action: 'money.refunded', detail, follow };
     }
     const patientId = orNotFound(booking.patient_id);
     const moved = transferRows(
-      { appointmentId: booking.id, patientId, paise: -paise, ofId: row.id, reason },
+      { appointmentId: booking.id, patientId, paise: -paise, ofId: row.id, reason, allowed: allowance },
       noted,
     );
     const detail = { payment: row.id, noted: moved[0].id, paise, method: advanceMethod };
-    return { payments: moved, action: 'money.kept_as_advance', detail };
+    return { payments: moved, action: 'money.kept_as_advance', detail, follow };
   };
   return changeMoney(context, params.id, decide, isKept ? lockingMoney : lockingAllMoney);
 }

@@ -121,8 +121,8 @@ export const findPaidVisit = statement<{ id: string }, PaidVisit>(
       and paid.patient_id in (select family.id from ${selectFamily(tenantId, 'named')})
       and coalesce(paid.resource_id::text, paid.doctor) = coalesce(visit.resource_id::text, visit.doctor)
       and paid.service_id = visit.service_id and paid.status = 'completed'
-      and paid.discount_paise < paid.price_paise
-      and paid.amount_paise >= paid.price_paise - paid.discount_paise
+      and paid.discount_paise + paid.allowed_paise < paid.price_paise
+      and paid.amount_paise >= paid.price_paise - paid.discount_paise - paid.allowed_paise
       and paid.id <> visit.id
       and paid.appointment_date between visit.appointment_date - services.free_within_days
         and visit.appointment_date

@@ -51,6 +51,7 @@ function getValues(row: AppointmentRow) {
     status: row.status,
     delay: row.delay_min || null,
     discount: row.discount_paise || null,
+    allowed: row.allowed_paise || null,
     amount: row.amount_paise,
     method: getMethods(row),
     paymentId: row.payment_id !== null,

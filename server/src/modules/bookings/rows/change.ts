@@ -18,6 +18,7 @@ import {
   type WrittenMoney,
   type PaymentRow,
   readPayments,
+  sumAllowed,
 } from '../../ledger/index.ts';
 import { changedWords } from './audit-detail.ts';
 import { decideFacts, type FactsChange } from './correct-facts.ts';
@@ -234,10 +235,12 @@ export function moneyColumns(
   // Clears the method when no money is left; keeps a method that was noted without an amount.
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
-  const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);
+  const all = [...rows, ...own];
+  const money = computeMoneyColumns(all, noted === undefined ? kept : noted);
   const waived = discount > 0 && discount === booking.price_paise ? null : discount;
   const columns = {
     ...money,
+    allowed_paise: sumAllowed(all),
     ...(discounts.length > 0 && {
       discount_paise: discount,
       waived_paise: waived,

@@ -9,11 +9,11 @@ import { readAbout, presentAbout, presentFacts } from '../../people/index.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown, visibilityIn } from '../../visibility/index.ts';
-import { presentTellings } from '../telling-rows/present.ts';
-import { readTellings } from '../telling-rows/queries.ts';
+import { presentWhatsAppMessages } from '../whatsapp-rows/present.ts';
+import { readWhatsAppMessages } from '../whatsapp-rows/queries.ts';
 
 /**
- * Reads one booking, with its tellings and the facts about its person. Throws `not_found` alike for
+ * Reads one booking, with its WhatsApp messages and the facts about its person. Throws `not_found` alike for
  * an unknown id, another business's booking, and one beyond the plan's limit.
  */
 export async function getAppointment(
@@ -23,15 +23,15 @@ export async function getAppointment(
   const { rows } = await readShown(context, (view) => ({
     found: findShown(view, { bookingId: params.id }),
     about: readAbout({ bookingId: params.id }),
-    tellings: readTellings({ bookingId: params.id }),
+    whatsAppMessages: readWhatsAppMessages({ bookingId: params.id }),
   }));
   const booking = {
     ...present(orNotFound(rows.found[0]), context),
     ...presentAbout(rows.about[0], context),
     ...presentFacts(rows.about[0]),
   };
-  if (rows.tellings.length === 0) return booking;
-  return { ...booking, tellings: presentTellings(rows.tellings, context) };
+  if (rows.whatsAppMessages.length === 0) return booking;
+  return { ...booking, whatsAppMessages: presentWhatsAppMessages(rows.whatsAppMessages, context) };
 }
 
 /** Reads the row of one booking. Throws `not_found` as `getAppointment` does. */

@@ -1,4 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { duePaise, type Owing } from '@samay/contract/bookings/owing';
 import { formatPaymentMethods } from '@samay/contract/core/money';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
@@ -32,6 +33,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     price: row.price_paise,
     discount: row.discount_paise,
     ...discountGivenTo(row),
+    allowed: row.allowed_paise,
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
@@ -72,18 +74,25 @@ export function delayOf({
   return status === 'scheduled' && arrivedAt === null ? minutes : 0;
 }
 
-/**
- * Computes the part of the price that is neither waived nor taken, in paise, of a booking that
- * counts as revenue.
- */
-export function getDue({
-  status,
-  price_paise: price,
-  discount_paise: discount,
-  amount_paise: amount,
-}: Pick<AppointmentRow, 'status' | 'price_paise' | 'discount_paise' | 'amount_paise'>): number | null {
-  if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
-  return Math.max(0, price - discount - (amount ?? 0));
+type OwingRow = Pick<
+  AppointmentRow,
+  'status' | 'price_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
+>;
+
+/** Returns the sums from which follows what a booking owes; without a price where its status owes nothing. */
+export function presentOwing(row: OwingRow): Owing {
+  const owes = row.status === 'scheduled' || row.status === 'completed';
+  return {
+    price: owes ? row.price_paise : null,
+    discount: row.discount_paise,
+    allowed: row.allowed_paise,
+    amount: row.amount_paise,
+  };
+}
+
+/** Computes what is still to be taken for a booking, in paise; null where its status owes nothing. */
+export function getDue(row: OwingRow): number | null {
+  return duePaise(presentOwing(row));
 }
 
 /** Returns the discount that was given, where its booking has less of it now. */

@@ -23,6 +23,7 @@ const columns = [
   'appointments.closing_id',
   'appointments.cancel_id',
   'appointments.discount_paise',
+  'appointments.allowed_paise',
   'appointments.waived_paise',
   'appointments.free_until',
   'appointments.amount_paise',
@@ -180,8 +181,11 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .orderBy('users.full_name'),
 );
 
-/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `getDue` does. */
-export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise
+/**
+ * Computes what a booking owes in paise, as `duePaise` of the contract does; below zero where more was
+ * taken.
+ */
+export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise - appointments.allowed_paise
   - coalesce(appointments.amount_paise, 0))`;
 
 /** Matches the bookings that owe money, in the words of the index appointments_due. */

@@ -35,6 +35,7 @@ const columns = [
   'walk_in',
   'price_paise',
   'discount_paise',
+  'allowed_paise',
   'amount_paise',
   'payment_method',
   'payment_id',
@@ -238,7 +239,7 @@ export interface OwedSum {
 const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
   (_, { order, visibility }, values, shape) => {
     const { isOfOne } = shape;
-    const latestOwed = sql`select price_paise, discount_paise, amount_paise, appointment_date from appointments
+    const latestOwed = sql`select price_paise, discount_paise, allowed_paise, amount_paise, appointment_date from appointments
       where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
         and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;

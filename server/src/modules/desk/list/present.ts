@@ -40,6 +40,7 @@ export function listedBy(
       price: row.price_paise ?? undefined,
       amount: row.amount_paise ?? undefined,
       discount: row.discount_paise || undefined,
+      allowed: row.allowed_paise || undefined,
       due: getDue(row) ?? undefined,
       paymentMethod: getMethods(row) ?? undefined,
       paymentId: row.payment_id ?? undefined,

@@ -27,6 +27,7 @@ interface Row {
   readonly status: Status;
   readonly price_paise: number | null;
   readonly discount_paise: number;
+  readonly allowed_paise: number;
   readonly amount_paise: number | null;
 }
 
@@ -61,6 +62,7 @@ export const listByDay = shownStatement<Values, Row>(
               'status',
               'price_paise',
               'discount_paise',
+              'allowed_paise',
               'amount_paise',
             ])
             .select(durationOf(tenantId).as('duration_min'))
@@ -92,6 +94,7 @@ export const listByDay = shownStatement<Values, Row>(
         'status',
         'price_paise',
         'discount_paise',
+        'allowed_paise',
         'amount_paise',
       ])
       .orderBy('appointment_date')

@@ -169,9 +169,13 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
   return paymentId === null ? visit : `Advance for ${visit}`;
 }
 
-/** Returns the discount of a bill or an invoice of the whole visit; the others have none. */
+/**
+ * Returns the discount of a bill or an invoice of the whole visit, with what refunds before it have let
+ * the visit off; the others have none.
+ */
 function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
-  const { price_paise: price, discount_paise: discount } = booking;
+  const { price_paise: price, discount_paise, allowed_paise } = booking;
+  const discount = discount_paise + allowed_paise;
   const isBill = kind === 'bill_of_supply' || kind === 'tax_invoice';
   return isBill && price === total + discount ? discount : 0;
 }

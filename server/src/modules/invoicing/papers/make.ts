@@ -24,6 +24,7 @@ import {
   getDue,
 } from '../../bookings/index.ts';
 import { readPayments } from '../../ledger/index.ts';
+import type { NewPayment } from '../../ledger/index.ts';
 import { composePaper, type PaperParts, seriesFor } from './compose.ts';
 import { presentPaper } from './present.ts';
 import { lastCreditDay, proposedPapers, type Proposed, taxOn } from './proposals.ts';
@@ -108,6 +109,22 @@ export async function makePaper(
     atCommit(tx, context, insertPaper(made));
     return presentPaper({ ...made, made_by_name: context.caller.name });
   });
+}
+
+/** Makes the credit note of money that is given back in the same transaction: `payments` are its rows. */
+export async function makeCreditNote(
+  tx: Tx,
+  work: Work,
+  {
+    booking,
+    payments,
+    body,
+  }: { booking: AppointmentRow; payments: readonly NewPayment[]; body: Asked['body'] },
+): Promise<void> {
+  const rows = await runTogether(tx, work, readingAll(booking.id));
+  const own = payments.filter(({ appointment_id: of }) => of === booking.id);
+  const after = { ...rows, payments: [...rows.payments, ...own] };
+  atCommit(tx, work, insertPaper(await compose(tx, work, { booking, rows: after, body })));
 }
 
 /** Makes a paper of a booking without its verb, such as the demo's, and returns its id. */

@@ -250,7 +250,7 @@ describe('a registered business', () => {
     await make(id, 'receipt_voucher');
     const rows = async () => (await owner.call(getMoney, { params: { id } })).body.rows;
     const [taken] = await rows();
-    const refund = { payment: taken?.id ?? '', amount: 500_00, method: 'Cash', reason: 'Goodwill' };
+    const refund = { payment: taken?.id ?? '', amount: 500_00, method: 'Cash', reason: 'Paid twice' };
     const giveBack = async () =>
       owner.call(refundPayment, { params: { id }, body: { ...refund, amountBefore: 500_00 } });
     await giveBack();

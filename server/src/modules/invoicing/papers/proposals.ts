@@ -1,3 +1,4 @@
+import { payablePaise } from '@samay/contract/bookings/owing';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
@@ -7,7 +8,7 @@ import { loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
-  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'amount_paise'
+  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
 >;
 
 /** Everything that decides which papers can be made of a booking. */
@@ -66,9 +67,10 @@ function missingSetting({
   return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
 
-/** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
-function billedValue({ price_paise: price, discount_paise: discount, amount_paise: paid }: PaperBooking) {
-  return price === null ? (paid ?? 0) : price - discount;
+/** Returns what a visit costs, in paise (`payablePaise`), or what was paid without a price. */
+function billedValue({ price_paise: price, ...row }: PaperBooking) {
+  const { discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
+  return payablePaise({ price, discount, allowed }) ?? paid ?? 0;
 }
 
 /** Returns whether a visit has taken place or takes place today. */

@@ -181,7 +181,7 @@ it('an advance that an invoice had is not that of a later one too [P-9.56]', asy
       payment: spent?.id ?? '',
       amount: 500_00,
       method: 'Advance',
-      reason: 'Goodwill',
+      reason: 'Paid twice',
       amountBefore: 500_00,
     },
   });

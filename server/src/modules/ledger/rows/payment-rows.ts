@@ -126,6 +126,11 @@ export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string |
   };
 }
 
+/** Sums what the refunds of a booking allow, without voided ones. */
+export function sumAllowed(rows: readonly PaymentRow[]): number {
+  return rows.reduce((sum, row) => (isVoided(row, rows) ? sum : sum + row.allowed_paise), 0);
+}
+
 /** Returns the part of a booking's money whose method was not noted. */
 export function unnamedPaise({ paid_by: paidBy }: Pick<MoneyColumns, 'paid_by'>): number {
   return paidBy?.[''] ?? 0;
@@ -171,18 +176,18 @@ function rowOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPa
 }
 
 /**
- * Returns a row of money that was given back of another row.
+ * Returns a row of money that was given back of another row; it may allow a part of that.
  * @throws `payment.needs_method`, `advance.not_handed`
  */
 export function makeRefund(
   row: PaymentRow,
-  { reason, ...given }: Taken & { readonly reason: string },
+  { reason, allowed = 0, ...given }: Taken & { readonly reason: string; readonly allowed?: number },
   noted: Noted,
 ): NewPayment {
   assertThat(given.method, 'payment.needs_method');
   const { appointment_id, patient_id } = row;
   const made = paymentOn({ appointment_id, patient_id } as Account, given, noted);
-  return { ...made, kind: 'refund', paise: -given.paise, reason, of_id: row.id };
+  return { ...made, kind: 'refund', paise: -given.paise, reason, of_id: row.id, allowed_paise: allowed };
 }
 
 /**
@@ -216,13 +221,15 @@ interface Transfer {
   /** The row of the booking that gives it. */
   readonly ofId?: string;
   readonly reason?: string;
+  /** The part of what the booking gives that it does not owe any more. */
+  readonly allowed?: number;
   /** The cancellation of the booking that moves it, or that it takes back. */
   readonly cancelId?: string | null;
 }
 
 /** Returns the two rows of money that moves between a booking and its person's advance. */
 export function transferRows(
-  { appointmentId, patientId, paise, ofId, reason, cancelId = null }: Transfer,
+  { appointmentId, patientId, paise, ofId, reason, allowed = 0, cancelId = null }: Transfer,
   noted: Noted,
 ): [NewPayment, NewPayment] {
   const [onBooking, onPerson] = [randomUUID(), randomUUID()];
@@ -233,7 +240,7 @@ export function transferRows(
   const booking = rowOn({ appointment_id: appointmentId }, sent, moved);
   const person = rowOn({ patient_id: patientId }, { ...sent, paise: -paise }, moved);
   return [
-    { ...booking, ...shared, id: onBooking, pair_id: onPerson, of_id: ofId ?? null },
+    { ...booking, ...shared, id: onBooking, pair_id: onPerson, of_id: ofId ?? null, allowed_paise: allowed },
     { ...person, ...shared, id: onPerson, pair_id: onBooking },
   ];
 }
@@ -246,6 +253,7 @@ const blank = {
   of_id: null,
   pair_id: null,
   cancel_id: null,
+  allowed_paise: 0,
   source: 'desk',
 } as const;
 

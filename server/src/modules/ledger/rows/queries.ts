@@ -21,6 +21,7 @@ export const paymentColumns = [
   'of_id',
   'pair_id',
   'cancel_id',
+  'allowed_paise',
   'source',
   'drawer_id',
   'drawer_period',

@@ -1,4 +1,4 @@
-import type { Language } from '@samay/contract/bookings/tellings/message-words';
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';

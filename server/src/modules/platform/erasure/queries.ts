@@ -9,8 +9,8 @@ type Table = keyof Schema;
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
-  'tellings',
-  'telling_words',
+  'whatsapp_messages',
+  'whatsapp_words',
   'closing_bookings',
   'papers',
   'paper_series',

@@ -164,7 +164,7 @@ export async function nextDays(
 
 /**
  * Lists the days whose tallies differ from the sums of their bookings, or with a booking whose
- * amount or discount differs from its rows, in one statement, so that it sees one moment.
+ * amount, discount or allowance differs from its rows, in one statement, so that it sees one moment.
  */
 export async function findWrongDays(
   tx: Tx,
@@ -199,7 +199,11 @@ export async function findWrongDays(
     where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date and (
       coalesce(amount_paise, 0) <> ${sumRows('payments', tenantId, sql`appointment_id = appointments.id`)}
       or coalesce(amount_paise, 0) <> coalesce((select sum(value::bigint) from jsonb_each_text(paid_by)), 0)
-      or discount_paise <> ${sumRows('discounts', tenantId, sql`appointment_id = appointments.id`)})
+      or discount_paise <> ${sumRows('discounts', tenantId, sql`appointment_id = appointments.id`)}
+      or allowed_paise <> coalesce((select sum(own.allowed_paise) from payments as own
+        where own.tenant_id = ${tenantId} and own.appointment_id = appointments.id
+          and not exists (select from payments as voids
+            where voids.tenant_id = ${tenantId} and voids.of_id = own.id and voids.kind = 'void')), 0))
     order by what`.execute(tx);
   return rows.map(({ what }) => what);
 }

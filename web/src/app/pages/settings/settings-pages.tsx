@@ -39,10 +39,10 @@ const PaperSettingsScreen = lazy(async () => ({
   ).PaperSettingsScreen,
 }));
 
-const TellingSettingsSection = lazy(async () => ({
+const WhatsAppSettingsSection = lazy(async () => ({
   default: (
-    await loadChunk(() => import('../../../modules/bookings/telling-settings/telling-settings-section.tsx'))
-  ).TellingSettingsSection,
+    await loadChunk(() => import('../../../modules/bookings/whatsapp-settings/whatsapp-settings-section.tsx'))
+  ).WhatsAppSettingsSection,
 }));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
@@ -63,7 +63,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   times: () => <AvailabilityPage of="times" />,
   messages: () => (
     <Sections title="People and messages">
-      <TellingSettingsSection />
+      <WhatsAppSettingsSection />
       <BookingMailsSection />
     </Sections>
   ),

@@ -17,6 +17,8 @@ interface Values {
   /** The minutes after its time at which the person comes. */
   readonly delay?: number | null;
   readonly discount?: number | null;
+  /** What refunds have let the booking off. */
+  readonly allowed?: number | null;
   readonly amount?: number | null;
   readonly method?: string | null;
   /** Whether a payment reference was noted. */
@@ -64,6 +66,7 @@ const formats: readonly (readonly [keyof Values, Format])[] = [
   ['status', (was, is) => arrow(getStatus(was), getStatus(is))],
   ['delay', (was, is) => `delay ${arrow(minutes(was.delay), minutes(is.delay))}`],
   ['discount', (was, is) => `discount ${arrow(rupees(was.discount), rupees(is.discount))}`],
+  ['allowed', (was, is) => `no longer owed ${arrow(rupees(was.allowed), rupees(is.allowed))}`],
   ['amount', (was, is) => `amount ${arrow(rupees(was.amount), rupees(is.amount))}`],
   ['method', (was, is) => `method ${arrow(was.method ?? null, is.method ?? null)}`],
   ['paymentId', referenceText],

@@ -3,7 +3,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { ClosingBooking } from '@samay/contract/bookings/closings';
 import { beyondPlan } from '@samay/contract/core/alternatives';
 import { formatRupees } from '@samay/contract/core/money';
-import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
+import type { WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { memo, type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { loweredText } from '../lowered-text.ts';
@@ -11,7 +11,7 @@ import { timeText } from '../../../lib/days.ts';
 import classes from './closings.module.css';
 
 /** Renders the offer of messages of these kinds to the person of a booking. */
-export type Tell = (booking: Appointment, kinds: readonly TellingKind[]) => ReactNode;
+export type Tell = (booking: Appointment, kinds: readonly WhatsAppKind[]) => ReactNode;
 
 interface OutcomeRowProps {
   decided: ClosingBooking;
@@ -45,7 +45,7 @@ export const OutcomeRow = memo(function OutcomeRow({ decided, tell, nameOf }: Ou
 });
 
 /** Returns the message that fits what became of a booking; undefined if there is nothing to tell. */
-function kindOf({ action, state }: ClosingBooking): TellingKind | undefined {
+function kindOf({ action, state }: ClosingBooking): WhatsAppKind | undefined {
   if (state !== 'done' || action === 'keep') return undefined;
   return action === 'move' ? 'moved' : 'closed_day';
 }

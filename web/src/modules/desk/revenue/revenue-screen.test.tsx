@@ -52,7 +52,7 @@ function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void
 
 function Page({ initial }: { initial: Period }) {
   const [period, setPeriod] = useState(initial);
-  return <RevenueScreen period={period} onPeriodChange={setPeriod} first={<p>The glance</p>} />;
+  return <RevenueScreen period={period} onPeriodChange={setPeriod} first={<p>The summary</p>} />;
 }
 
 function show(initial: Period = { name: 'weekly' }) {
@@ -92,9 +92,9 @@ it('shows the sum, the average, the transactions behind them, and the strip at t
 it('begins with what the page shows first, above the period and its cards [P-10.23]', async () => {
   show();
   const total = await screen.findByRole('region', { name: 'Total Revenue' });
-  const glance = screen.getByText('The glance');
+  const summary = screen.getByText('The summary');
   for (const later of [screen.getByRole('button', { name: '30 Days' }), total])
-    expect(glance.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(summary.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('asks for the days of the period that is pressed, and says which is [P-10.8]', async () => {

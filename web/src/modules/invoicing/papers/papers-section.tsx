@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { FocusedSection } from '../../../ui/layout/focused-section.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { bookingPapers } from './api.ts';
+import { bookingPapers } from '../../bookings/booking-papers.ts';
 import { MissingHint } from './missing-hint.tsx';
 import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
 import { PaperForm } from './paper-form.tsx';

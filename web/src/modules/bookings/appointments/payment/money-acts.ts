@@ -3,10 +3,12 @@ import {
   type BookingMoney,
   type CashDrawer,
   discountReasons,
+  lowersOwed,
   moneyReasons,
   type MoneyRow,
   refundAdvance,
   refundPayment,
+  refundReasons,
   setDiscount,
   takeAdvance,
   voidAdvance,
@@ -26,6 +28,21 @@ export interface MoneyValues {
   reason: string;
   /** The id of the drawer that cash leaves; empty for that which took it. */
   drawer: string;
+  /** Whether a refund is no longer owed; null as its reason says. */
+  lowers: boolean | null;
+  /** Whether the credit note that a refund asks for is made with it. */
+  credits: boolean;
+}
+
+/** Returns whether a refund with these values is no longer owed. */
+export function lowersWith({ lowers, reason }: Pick<MoneyValues, 'lowers' | 'reason'>): boolean {
+  return lowers ?? lowersOwed(reason);
+}
+
+/** The credit note that a refund makes: the bill that it lowers, and by how much. */
+export interface CreditNote {
+  readonly ofId: string;
+  readonly total: number;
 }
 
 /** The values that are sent, with the idempotency key of the opened form. */
@@ -34,6 +51,7 @@ type Sent = MoneyValues & {
   readonly key: string;
   /** Whether the user has agreed that the drawer holds less than nothing from then on. */
   readonly belowZero?: boolean;
+  readonly creditNote?: CreditNote | undefined;
 };
 
 /** A change of money that a form requests. */
@@ -59,6 +77,8 @@ export interface MoneyAct {
     readonly initial: string;
   };
   readonly reasons?: readonly string[];
+  /** Whether it asks if the money is still owed, and proposes a credit note. */
+  readonly isRefund?: boolean;
   /** Sends the change and returns the booking, if it has changed. */
   readonly send: (sent: Sent) => Promise<Appointment | undefined>;
   /** The text of the toast that reports the change. */
@@ -101,20 +121,25 @@ export function refundAct(
       initial: row.method ?? 'Cash',
     },
     ...drawerChoice(drawers, (took ?? own)?.id ?? ''),
-    reasons: moneyReasons,
+    reasons: refundReasons.map(({ name }) => name),
+    isRefund: true,
     send: (sent) => {
-      const { paise, method, reason, key } = sent;
-      const body = { payment: row.id, amount: paise, method, reason, ...fromDrawer(sent) };
+      const { paise, method, reason, key, creditNote } = sent;
+      const note = creditNote && { creditNote };
+      const asked = { reason, lowers: lowersWith(sent), ...note, ...fromDrawer(sent) };
+      const body = { payment: row.id, amount: paise, method, ...asked };
       return call(refundPayment, {
         params: { id },
         body: { ...body, amountBefore: amount },
         idempotencyKey: key,
       });
     },
-    done: ({ paise, method }) =>
-      method === advanceMethod
-        ? `${formatRupees(paise)} kept as an advance of ${personName}`
-        : `Refund of ${formatRupees(paise)} by ${method} to ${personName}`,
+    done: ({ paise, method, creditNote }) => {
+      const note = creditNote ? `, credit note of ${formatRupees(creditNote.total)}` : '';
+      return method === advanceMethod
+        ? `${formatRupees(paise)} kept as an advance of ${personName}${note}`
+        : `Refund of ${formatRupees(paise)} by ${method} to ${personName}${note}`;
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { BelowZero, isBelowZero } from '../../below-zero.tsx';
 import { type MoneyAct, moneyErrors, type MoneyValues } from './money-acts.ts';
+import { RefundEffect, useCreditNote } from './refund-effect.tsx';
 
 interface MoneyFormProps {
   appointment: Booked;
@@ -29,7 +30,7 @@ const aboutAmount = new Set(['payment.exceeded', 'advance.exceeded', 'discount.e
 /** Renders the form of a refund, a void, a discount, or an advance. */
 export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps) {
   const id = useId();
-  const { values, errors, save, change, handleSubmit } = useMoneyForm({ id, appointment, act, onDone });
+  const { values, note, errors, save, change, handleSubmit } = useMoneyForm({ id, appointment, act, onDone });
   const { amount, methods, drawers, reasons, name } = act;
   const isAsked = isBelowZero(save.error);
   return (
@@ -73,6 +74,9 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
             onChange={(reason) => change('reason', reason)}
           />
         )}
+        {act.isRefund && (
+          <RefundEffect appointment={appointment} values={values} note={note} onChange={change} />
+        )}
         {isAsked && (
           <BelowZero busy={save.isPending} onYes={() => save.mutate({ belowZero: true })} onNo={save.reset} />
         )}
@@ -98,12 +102,18 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
   const [values, setValues] = useState<MoneyValues>(() => initialValues(act));
   const [errors, setErrors] = useState<Partial<Record<keyof MoneyValues, string>>>({});
   const { key, handleError } = useRequestKey();
+  const note = useCreditNote(appointment, act, values);
+  const sent = {
+    ...values,
+    paise: parseRupees(values.amount) ?? 0,
+    key,
+    creditNote: note && values.credits ? { ofId: note.ofId, total: note.total } : undefined,
+  };
   const save = useMutation({
-    mutationFn: (agreed: { belowZero?: boolean }) =>
-      act.send({ ...values, ...agreed, paise: parseRupees(values.amount) ?? 0, key }),
+    mutationFn: (agreed: { belowZero?: boolean }) => act.send({ ...sent, ...agreed }),
     onSuccess: (changed) => {
       if (changed) cacheAppointment(client, changed);
-      toastDone(act.done({ ...values, paise: parseRupees(values.amount) ?? 0, key }));
+      toastDone(act.done(sent));
       onDone();
     },
     onError: (error) => {
@@ -114,7 +124,7 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
       void refreshAppointments(client, error ? undefined : (changed ?? appointment)),
   });
 
-  function change(field: keyof MoneyValues, value: string): void {
+  function change<Field extends keyof MoneyValues>(field: Field, value: MoneyValues[Field]): void {
     if (isBelowZero(save.error)) save.reset();
     setValues((before) => ({ ...before, [field]: value }));
     setErrors((before) => ({ ...before, [field]: undefined }));
@@ -128,7 +138,7 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
     else if (!save.isPending) save.mutate({});
   }
 
-  return { values, errors, save, change, handleSubmit };
+  return { values, note, errors, save, change, handleSubmit };
 }
 
 function initialValues({ amount, methods, drawers }: MoneyAct): MoneyValues {
@@ -138,6 +148,8 @@ function initialValues({ amount, methods, drawers }: MoneyAct): MoneyValues {
     method: methods?.initial ?? '',
     reason: '',
     drawer: drawers?.initial ?? '',
+    lowers: null,
+    credits: true,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BookingMoney } from '@samay/contract/bookings/money';
+import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildAppointment, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
@@ -107,6 +108,7 @@ it('gives money back with a reason, by the method it was paid by, never more tha
     amount: 200_00,
     method: 'Advance',
     reason: 'Service not given',
+    lowers: true,
     amountBefore: 700_00,
   });
   expect(again?.headers['idempotency-key']).toBe(lost?.headers['idempotency-key']);
@@ -195,6 +197,61 @@ it('voids an advance that was typed wrongly [P-9.131]', async () => {
   await user.click(screen.getByRole('button', { name: 'Void' }));
   expect(await screen.findByText(`${text} of Suresh Bose voided`)).toBeVisible();
   expect(sent(`POST ${path}/advance-voids`)).toEqual({ payment: advance.id, reason: 'Wrong amount' });
+});
+
+/** Opens the refund of ₹700 by UPI of a visit of ₹1,200, by default with an invoice of it. */
+async function openRefund(proposals: readonly PaperProposal[]) {
+  const route = `POST ${path}/refunds`;
+  server.routes.set(route, () => ({ json: { ...paid, amount: 500_00, due: 0 } }));
+  server.routes.set(`GET ${path}/papers`, () => ({ json: { papers: [], proposals, missing: null } }));
+  const whole = { ...paid, amount: 1_200_00, due: 0 };
+  const { user } = show({ rows: [{ ...cash, method: 'UPI' }] }, whole);
+  await user.click(await screen.findByRole('button', { name: 'Refund ₹700 by UPI' }));
+  return { user, route };
+}
+const invoice = '00000000-0000-4000-8000-00000000e001';
+const note = {
+  kind: 'credit_note',
+  total: 1_200_00,
+  paymentId: null,
+  of: { id: invoice, number: 'T/26-27/000001' },
+} as const;
+
+it('the reason says whether the refund is still owed, and the user may change it [P-9.160]', async () => {
+  const { user, route } = await openRefund([]);
+  const owed = screen.getByRole('checkbox', { name: 'No longer owed' });
+  await user.click(screen.getByRole('button', { name: 'Paid twice' }));
+  expect(owed).not.toBeChecked();
+  expect(owed).toHaveAccessibleDescription('Due after the refund: ₹700');
+  await user.click(screen.getByRole('button', { name: 'Charged too much' }));
+  expect(owed).toBeChecked();
+  expect(owed).toHaveAccessibleDescription('Due after the refund: ₹0');
+  await user.click(owed);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Refund of ₹700 by UPI to Suresh Bose')).toBeVisible();
+  expect(sent(route)).toMatchObject({ reason: 'Charged too much', lowers: false });
+});
+
+it('proposes the credit note of the amount, which can be left out [P-9.162]', async () => {
+  const { user, route } = await openRefund([note]);
+  const box = () => screen.queryByRole('checkbox', { name: /^Credit note of / });
+  await user.click(screen.getByRole('button', { name: 'Paid twice' }));
+  expect(box()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  await waitFor(() => expect(box()).toHaveAccessibleName('Credit note of ₹700 for T/26-27/000001'));
+  await user.clear(screen.getByRole('textbox', { name: 'Amount' }));
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '300');
+  expect(box()).toHaveAccessibleName('Credit note of ₹300 for T/26-27/000001');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const done = 'Refund of ₹300 by UPI to Suresh Bose, credit note of ₹300';
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(sent(route)).toMatchObject({ lowers: true, creditNote: { ofId: invoice, total: 300_00 } });
+  await user.click(screen.getByRole('button', { name: 'Refund ₹700 by UPI' }));
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  await user.click(box() as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(server.requestsOf(route)).toHaveLength(2));
+  expect(JSON.parse(server.requestsOf(route)[1]?.body ?? '')).not.toHaveProperty('creditNote');
 });
 
 const own = { id: '00000000-0000-4000-8000-00000000d001', holder: null, isOwn: true };

@@ -71,6 +71,8 @@ function aboutText({
   by,
   reference,
   reason,
-}: Pick<MoneyRow, 'at' | 'by' | 'reference' | 'reason'>): string {
-  return [formatInstant(at), by, reference, reason].filter(Boolean).join(' · ');
+  allowed,
+}: Pick<MoneyRow, 'at' | 'by' | 'reference' | 'reason' | 'allowed'>): string {
+  const lowered = allowed !== undefined && `${formatRupees(allowed)} no longer owed`;
+  return [formatInstant(at), by, reference, reason, lowered].filter(Boolean).join(' · ');
 }

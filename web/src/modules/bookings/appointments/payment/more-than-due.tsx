@@ -18,8 +18,8 @@ interface MoreThanDueProps {
  */
 export function MoreThanDue({ appointment, paise, onBack, onTake }: MoreThanDueProps) {
   const { visit } = useAppointmentWording();
-  const { price, discount, amount, due } = appointment;
-  const isWhole = price !== null && discount === 0 && !amount;
+  const { price, due } = appointment;
+  const isWhole = price !== null && due === price;
   const about = isWhole
     ? `for a ${visit} of ${formatRupees(price)}`
     : `for a ${visit} with ${formatRupees(due ?? 0)} due`;

@@ -84,11 +84,11 @@ async function newestRow(id: string, paise: number, method: PaymentMethod): Prom
 
 /** Returns the booking's money after a payment, until the server returns it. */
 function guessAfter(booked: Booked, { paise, method, reference }: Taken): Partial<Appointment> {
-  const { price, discount, due, paymentMethod, paymentId } = booked;
+  const { due, paymentMethod, paymentId } = booked;
   const amount = (booked.amount ?? 0) + paise;
   return {
     amount,
-    due: due === null || price === null ? due : Math.max(0, price - discount - amount),
+    due: due === null ? null : Math.max(0, due - paise),
     paymentMethod: formatPaymentMethods([...(paymentMethod?.split(' + ') ?? []), method]),
     paymentId: reference || paymentId,
   };

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
-import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/tellings/labels';
-import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
+import type { WhatsAppMessage, WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
+import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import { useState } from 'react';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
-import { useTellingOffer, useTellings } from './api.ts';
+import { useWhatsAppOffer, useWhatsAppMessages } from './api.ts';
 import { mayTell } from './may-tell.ts';
 import { openedText } from './opened-text.ts';
 import classes from './tell.module.css';
@@ -17,18 +17,21 @@ type Told = Pick<Appointment, 'id' | 'updatedAt' | 'personName'>;
 interface TellLinksProps {
   booked: Told & Pick<Appointment, 'may' | 'personContact'>;
   /** The kinds to offer, if they fit the booking. */
-  kinds: readonly TellingKind[];
+  kinds: readonly WhatsAppKind[];
 }
 
 /** Renders the links that open WhatsApp with a text about a booking, and its language. */
 export function TellLinks({ booked, kinds }: TellLinksProps) {
-  const { data } = useTellingOffer(booked, mayTell(booked));
+  const { data } = useWhatsAppOffer(booked, mayTell(booked));
   const offered = data?.kinds.filter(({ kind }) => kinds.includes(kind)) ?? [];
   if (!data || offered.length === 0) return null;
   return (
     <div role="group" aria-label={`Tell ${booked.personName}`} className={classes.links}>
       <OfferedLinks booked={booked} offer={{ ...data, kinds: offered }} />
-      <OpenedLines booked={booked} tellings={data.tellings.filter(({ kind }) => kinds.includes(kind))} />
+      <OpenedLines
+        booked={booked}
+        whatsAppMessages={data.whatsAppMessages.filter(({ kind }) => kinds.includes(kind))}
+      />
     </div>
   );
 }
@@ -37,8 +40,8 @@ export function TellLinks({ booked, kinds }: TellLinksProps) {
  * Renders a link for each kind of an offer. Each opens its own tab by the press itself, which no
  * browser blocks; that it was opened is noted meanwhile.
  */
-export function OfferedLinks({ booked, offer }: { booked: Told; offer: TellingOffer }) {
-  const { open } = useTellings(booked);
+export function OfferedLinks({ booked, offer }: { booked: Told; offer: WhatsAppOffer }) {
+  const { open } = useWhatsAppMessages(booked);
   const [chosen, setChosen] = useState<Language>();
   const language = chosen ?? offer.language;
   const isOnly = offer.kinds.length === 1;
@@ -72,20 +75,26 @@ export function OfferedLinks({ booked, offer }: { booked: Told; offer: TellingOf
 }
 
 /** Lists the messages that were opened, with Undo where the server allows it. */
-export function OpenedLines({ booked, tellings }: { booked: Told; tellings: readonly Telling[] }) {
-  const { undo } = useTellings(booked);
-  if (tellings.length === 0) return null;
+export function OpenedLines({
+  booked,
+  whatsAppMessages,
+}: {
+  booked: Told;
+  whatsAppMessages: readonly WhatsAppMessage[];
+}) {
+  const { undo } = useWhatsAppMessages(booked);
+  if (whatsAppMessages.length === 0) return null;
   return (
     <ul className={classes.opened}>
-      {tellings.map((telling) => (
-        <li key={telling.id}>
+      {whatsAppMessages.map((whatsAppMessage) => (
+        <li key={whatsAppMessage.id}>
           <span>
-            {kindNames[telling.kind]}: {openedText(telling)}
+            {kindNames[whatsAppMessage.kind]}: {openedText(whatsAppMessage)}
           </span>
-          {telling.mayUndo && (
+          {whatsAppMessage.mayUndo && (
             <RowButton
-              label={`Undo ${kindNames[telling.kind]}`}
-              onClick={() => !undo.isPending && undo.mutate(telling)}
+              label={`Undo ${kindNames[whatsAppMessage.kind]}`}
+              onClick={() => !undo.isPending && undo.mutate(whatsAppMessage)}
             >
               Undo
             </RowButton>

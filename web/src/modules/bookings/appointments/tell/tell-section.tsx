@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { nothingIsSent } from '@samay/contract/bookings/tellings/labels';
+import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { useTellingOffer } from './api.ts';
+import { useWhatsAppOffer } from './api.ts';
 import { mayTell } from './may-tell.ts';
 import { OfferedLinks, OpenedLines } from './tell-links.tsx';
 import classes from './tell.module.css';
@@ -16,10 +16,10 @@ import classes from './tell.module.css';
 export function TellSection({ appointment }: { appointment: Appointment }) {
   const id = useId();
   const mayOpen = mayTell(appointment);
-  const { data, error, isFetching, refetch } = useTellingOffer(appointment, mayOpen);
-  const tellings = data?.tellings ?? appointment.tellings ?? [];
+  const { data, error, isFetching, refetch } = useWhatsAppOffer(appointment, mayOpen);
+  const whatsAppMessages = data?.whatsAppMessages ?? appointment.whatsAppMessages ?? [];
   const isOffered = data !== undefined && data.kinds.length > 0;
-  if (!isOffered && tellings.length === 0 && !(mayOpen && error)) return null;
+  if (!isOffered && whatsAppMessages.length === 0 && !(mayOpen && error)) return null;
   return (
     <section aria-labelledby={id} className={classes.links}>
       <Title order={3} size="sm" id={id}>
@@ -40,7 +40,7 @@ export function TellSection({ appointment }: { appointment: Appointment }) {
           onRetry={() => void refetch()}
         />
       )}
-      <OpenedLines booked={appointment} tellings={tellings} />
+      <OpenedLines booked={appointment} whatsAppMessages={whatsAppMessages} />
     </section>
   );
 }

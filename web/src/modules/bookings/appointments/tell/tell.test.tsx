@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
+import type { WhatsAppMessage, WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -11,15 +11,15 @@ import { tellAbout } from './tell.tsx';
 import { TellSection } from './tell-section.tsx';
 
 const booked = buildAppointment({ personName: 'Suresh Bose', personContact: '98200 11223' });
-const path = `/api/appointments/${booked.id}/tellings`;
-const telling: Telling = {
+const path = `/api/appointments/${booked.id}/whatsapp-messages`;
+const whatsAppMessage: WhatsAppMessage = {
   id: '00000000-0000-4000-8000-0000000000f1',
   kind: 'booked',
   at: new Date().toISOString(),
   by: 'Asha',
   mayUndo: true,
 };
-const offer: TellingOffer = {
+const offer: WhatsAppOffer = {
   number: '919820011223',
   language: 'mr',
   kinds: [
@@ -34,7 +34,7 @@ const offer: TellingOffer = {
       texts: { en: 'Hello moved', hi: 'नया समय', mr: 'नवीन वेळ' },
     },
   ],
-  tellings: [],
+  whatsAppMessages: [],
 };
 let server: ClinicServer;
 
@@ -53,15 +53,15 @@ function stay(event: Event): void {
 }
 
 /** Answers as the server does: what is opened is in the next offer, until it is undone. */
-function keepTellings(): void {
-  let tellings: Telling[] = [];
-  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, tellings } }));
+function keepWhatsAppMessages(): void {
+  let whatsAppMessages: WhatsAppMessage[] = [];
+  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, whatsAppMessages } }));
   server.routes.set(`POST ${path}`, () => {
-    tellings = [telling];
-    return { status: 201, json: { link: 'https://wa.me/919820011223?text=x', telling } };
+    whatsAppMessages = [whatsAppMessage];
+    return { status: 201, json: { link: 'https://wa.me/919820011223?text=x', whatsAppMessage } };
   });
-  server.routes.set(`DELETE ${path}/${telling.id}`, () => {
-    tellings = [];
+  server.routes.set(`DELETE ${path}/${whatsAppMessage.id}`, () => {
+    whatsAppMessages = [];
     return { status: 204, json: undefined };
   });
 }
@@ -71,7 +71,7 @@ const toText = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href).
 const link = () => screen.findByRole('link', { name: 'Tell on WhatsApp' });
 
 it('opens the text in a tab of its own, says who opened it, and takes that back [P-12.36, P-12.39]', async () => {
-  keepTellings();
+  keepWhatsAppMessages();
   const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   expect(await link()).toHaveAttribute('rel', 'noopener noreferrer');
   expect(await link()).toHaveAttribute('target', '_blank');
@@ -89,7 +89,7 @@ it('opens the text in a tab of its own, says who opened it, and takes that back 
 });
 
 it('is in the language that is chosen next to it, which is sent to be kept [P-12.36]', async () => {
-  keepTellings();
+  keepWhatsAppMessages();
   const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   await link();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the message' }), 'हिन्दी');
@@ -99,8 +99,8 @@ it('is in the language that is chosen next to it, which is sent to be kept [P-12
 });
 
 it('says that a press was not noted', async () => {
-  keepTellings();
-  server.routes.set(`POST ${path}`, answerError(409, 'telling.not_now', 'This message does not fit.'));
+  keepWhatsAppMessages();
+  server.routes.set(`POST ${path}`, answerError(409, 'whatsapp.not_now', 'This message does not fit.'));
   const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   await user.click(await link());
   expect(await screen.findByText('This message does not fit.')).toBeVisible();
@@ -111,7 +111,7 @@ it.each<[string, Partial<Appointment>]>([
   ['with a landline', { personContact: '020 2567 1234' }],
   ['that may not be changed', { may: [] }],
 ])('is neither offered nor asked for at a booking %s [P-12.36]', async (_, about) => {
-  keepTellings();
+  keepWhatsAppMessages();
   const appointment = { ...booked, ...about };
   renderSignedIn(
     server,
@@ -127,7 +127,7 @@ it.each<[string, Partial<Appointment>]>([
 });
 
 it('has a link for each kind in the details, and says that Samay sends nothing [P-12.36, P-12.37]', async () => {
-  keepTellings();
+  keepWhatsAppMessages();
   renderSignedIn(server, <TellSection appointment={booked} />);
   const section = within(await screen.findByRole('region', { name: 'Tell on WhatsApp' }));
   expect(section.getAllByRole('link').map((each) => [each.textContent, toText(each)])).toEqual([
@@ -140,8 +140,8 @@ it('has a link for each kind in the details, and says that Samay sends nothing [
 });
 
 it('shows in the details who opened which message, also where none may be opened [P-12.31]', async () => {
-  const yesterday = { ...telling, at: '2026-11-20T05:12:00.000Z', by: null, mayUndo: false };
-  renderSignedIn(server, <TellSection appointment={{ ...booked, may: [], tellings: [yesterday] }} />);
+  const yesterday = { ...whatsAppMessage, at: '2026-11-20T05:12:00.000Z', by: null, mayUndo: false };
+  renderSignedIn(server, <TellSection appointment={{ ...booked, may: [], whatsAppMessages: [yesterday] }} />);
   expect(await screen.findByText('Booked: Opened, 20 Nov, 10:42 am')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
+import type { WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { TellLinks as Links } from './tell-links.tsx';
 
@@ -14,7 +14,7 @@ const TellLinks = lazy(() =>
 );
 
 /** Offers messages of these kinds about a booking that has just changed, if it has a number. */
-export function tellAbout(booked: Appointment, kinds: readonly TellingKind[]): ReactNode {
+export function tellAbout(booked: Appointment, kinds: readonly WhatsAppKind[]): ReactNode {
   return (
     booked.personContact !== null && (
       <Suspense>

@@ -1,0 +1,20 @@
+import type { Language, WhatsAppKind } from './message-words.ts';
+
+/** The names of the kinds of messages, on buttons and in Settings. */
+export const kindNames: Readonly<Record<WhatsAppKind, string>> = {
+  booked: 'Booked',
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+  closed_day: 'Closed that day',
+  received: 'Receipt',
+  balance: 'Balance due',
+};
+
+/** The languages by their own names, without their texts, which are larger than a list. */
+export const languageChoices: readonly { readonly value: Language; readonly label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'hi', label: 'हिन्दी' },
+  { value: 'mr', label: 'मराठी' },
+];
+
+export const nothingIsSent = 'Nothing is sent by Samay: WhatsApp opens with the text, and you press send.';

@@ -1,0 +1,44 @@
+import type { WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
+import { languages, type WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { type AppointmentRow, findShown } from '../rows/queries.ts';
+import { readShown } from '../../visibility/index.ts';
+import { presentWhatsAppMessages } from '../whatsapp-rows/present.ts';
+import { readWhatsAppMessages } from '../whatsapp-rows/queries.ts';
+import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
+
+type Until = WhatsAppOffer['kinds'][number]['until'];
+
+/** Returns the messages that may be opened in WhatsApp for a booking, in every language. */
+export async function getWhatsAppOffer(
+  context: TenantContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<WhatsAppOffer> {
+  const { rows } = await readShown(context, (view) => ({
+    booking: findShown(view, { bookingId: id }),
+    whatsAppMessages: readWhatsAppMessages({ bookingId: id }),
+    ...readingTexts(id),
+  }));
+  const booking = orNotFound(rows.booking[0]);
+  const number = numberOf(booking);
+  const isOffered = number !== null && !context.caller.tenant?.suspended;
+  const kinds = isOffered ? fittingKinds(booking, context) : [];
+  return {
+    number,
+    language: languageOf(rows),
+    kinds: kinds.map((kind) => {
+      const [en, hi, mr] = languages.map((language) =>
+        composeText({ kind, language }, booking, rows, context),
+      );
+      return { kind, until: findUntil(kind, booking), texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
+    }),
+    whatsAppMessages: presentWhatsAppMessages(rows.whatsAppMessages, context),
+  };
+}
+
+/** Returns the time from which on a message fits no more: nobody is told of a new booking that has begun. */
+function findUntil(kind: WhatsAppKind, row: AppointmentRow): Until {
+  if (kind !== 'booked' && kind !== 'moved') return null;
+  return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
+}

@@ -1,0 +1,134 @@
+import type {
+  Language,
+  WhatsAppKind,
+  WordsAround,
+} from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import { shownAs } from '../../people/index.ts';
+
+interface BusinessRow {
+  readonly language: Language;
+  readonly address: string | null;
+  readonly map_link: string | null;
+  readonly upi_id: string | null;
+}
+
+/** Reads what messages say of the business. One row. */
+export const readBusiness = statement<object, BusinessRow>((db, { tenantId }) =>
+  db
+    .selectFrom('business_profiles')
+    .select(['language', 'address', 'map_link', 'upi_id'])
+    .where('tenant_id', '=', tenantId),
+);
+
+export interface WordsRow extends WordsAround {
+  readonly kind: WhatsAppKind;
+  readonly language: Language;
+}
+
+/** Reads the words that the business has changed. */
+export const readWords = statement<object, WordsRow>((db, { tenantId }) =>
+  db
+    .selectFrom('whatsapp_words')
+    .select(['kind', 'language', 'head', 'tail'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('kind')
+    .orderBy('language'),
+);
+
+interface PersonRow {
+  /** The person that the booking's person is shown with: their own id, or that of a merge. */
+  readonly id: string;
+  /** Their language, or else that of the booking's person. */
+  readonly language: Language | null;
+}
+
+/** Reads the language of a booking's person; no row for a booking without one. */
+export const readLanguage = statement<{ bookingId: string }, PersonRow>(
+  (_, { tenantId, bookingId }) => sql<PersonRow>`
+    select shown.id, coalesce(shown.language, own.language) as language
+    from appointments
+    join patients as own on own.tenant_id = ${tenantId} and own.id = appointments.patient_id
+    join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
+    where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId}`,
+);
+
+export const writeLanguage = statement<{ personId: string; language: Language }, object>((db, values) =>
+  db
+    .updateTable('patients')
+    .set({ language: values.language })
+    .where('tenant_id', '=', values.tenantId)
+    .where('id', '=', values.personId),
+);
+
+interface NewWhatsAppMessage {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly kind: WhatsAppKind;
+  readonly at: Date;
+  readonly by: string;
+}
+
+export const insertWhatsAppMessage = statement<NewWhatsAppMessage, object>((db, values) =>
+  db.insertInto('whatsapp_messages').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    appointment_id: values.bookingId,
+    kind: values.kind,
+    opened_at: values.at,
+    opened_by: values.by,
+  }),
+);
+
+interface LockedWhatsAppMessage {
+  readonly kind: WhatsAppKind;
+  readonly opened_at: Date;
+  readonly opened_by: string;
+  readonly undone_at: Date | null;
+}
+
+/** Locks a WhatsApp message of a booking. */
+export const lockWhatsAppMessage = statement<{ id: string; bookingId: string }, LockedWhatsAppMessage>(
+  (db, values) =>
+    db
+      .selectFrom('whatsapp_messages')
+      .select(['kind', 'opened_at', 'opened_by', 'undone_at'])
+      .where('tenant_id', '=', values.tenantId)
+      .where('id', '=', values.id)
+      .where('appointment_id', '=', values.bookingId)
+      .forUpdate(),
+);
+
+export const writeUndone = statement<{ id: string; at: Date }, object>((db, values) =>
+  db
+    .updateTable('whatsapp_messages')
+    .set({ undone_at: values.at })
+    .where('tenant_id', '=', values.tenantId)
+    .where('id', '=', values.id),
+);
+
+export const writeBusinessLanguage = statement<{ language: Language; now: Date }, object>((db, values) =>
+  db
+    .updateTable('business_profiles')
+    .set({ language: values.language, updated_at: values.now })
+    .where('tenant_id', '=', values.tenantId),
+);
+
+export const putWords = statement<WordsRow, object>((db, values) => {
+  const { kind, language, head, tail } = values;
+  return db
+    .insertInto('whatsapp_words')
+    .values({ tenant_id: values.tenantId, kind, language, head, tail })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'kind', 'language']).doUpdateSet({ head, tail }),
+    );
+});
+
+export const deleteWords = statement<{ kind: WhatsAppKind; language: Language }, object>((db, values) =>
+  db
+    .deleteFrom('whatsapp_words')
+    .where('tenant_id', '=', values.tenantId)
+    .where('kind', '=', values.kind)
+    .where('language', '=', values.language),
+);

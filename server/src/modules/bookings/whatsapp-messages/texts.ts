@@ -1,0 +1,84 @@
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import {
+  composeMessage,
+  defaultWords,
+  type MessageFacts,
+} from '@samay/contract/bookings/whatsapp-messages/compose';
+import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
+import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import type { RowsOf } from '../../../db/read-in-one-message.ts';
+import { isToCome } from '../rows/policy.ts';
+import { getDue } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { readBusiness, readLanguage, readWords } from './queries.ts';
+
+/** Reads what the messages about a booking say, in addition to its row. */
+export const readingTexts = (bookingId: string) => ({
+  business: readBusiness({}),
+  words: readWords({}),
+  person: readLanguage({ bookingId }),
+});
+export type TextRows = RowsOf<ReturnType<typeof readingTexts>>;
+
+/** Lists the kinds of messages that fit a booking now. Nobody is told about a time that is past. */
+export function fittingKinds(row: AppointmentRow, { now }: Pick<TenantContext, 'now'>): WhatsAppKind[] {
+  const kinds: WhatsAppKind[] = [];
+  if (isToCome(row, { now }) && isAhead(row, now)) kinds.push('booked', 'moved');
+  if (row.status === 'cancelled' && row.appointment_date >= indiaDate(now))
+    kinds.push('cancelled', 'closed_day');
+  if ((row.amount_paise ?? 0) > 0) kinds.push('received');
+  if ((getDue(row) ?? 0) > 0) kinds.push('balance');
+  return kinds;
+}
+
+/** Returns whether a booking's time is ahead, by the clock of India. */
+function isAhead({ appointment_date: date, appointment_time: time }: AppointmentRow, now: Date): boolean {
+  const today = indiaDate(now);
+  return date > today || (date === today && time.slice(0, 5) > indiaTime(now));
+}
+
+/** Returns the number of a booking's person under which WhatsApp may know them; null without one. */
+export function numberOf({ person_contact: contact }: AppointmentRow): string | null {
+  return whatsAppNumber(contact ?? '');
+}
+
+/** Returns the language of a booking's person, or else of the business. */
+export function languageOf({ person, business }: TextRows): Language {
+  return person[0]?.language ?? business[0]?.language ?? 'en';
+}
+
+/** Composes a message about a booking with the words of the business. */
+export function composeText(
+  { kind, language }: { readonly kind: WhatsAppKind; readonly language: Language },
+  row: AppointmentRow,
+  rows: TextRows,
+  context: TenantContext,
+): string {
+  const own = rows.words.find((words) => words.kind === kind && words.language === language);
+  return composeMessage(kind, language, readFacts(row, rows, context), own ?? defaultWords(kind, language));
+}
+
+function readFacts(
+  row: AppointmentRow,
+  { business: [business] }: TextRows,
+  { caller, businessType }: TenantContext,
+): MessageFacts {
+  const time = row.appointment_time.slice(0, 5);
+  const resource = row.resource_name ?? row.doctor;
+  return {
+    businessType,
+    business: caller.tenant?.name ?? '',
+    person: row.person_name,
+    date: row.appointment_date,
+    time,
+    endTime: addMinutes(time, row.duration_min),
+    resource: resource === defaultDoctor ? null : resource,
+    received: row.amount_paise,
+    due: getDue(row),
+    address: business?.address ?? null,
+    mapLink: business?.map_link ?? null,
+    upiId: business?.upi_id ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import { getAppointment } from '@samay/contract/bookings/appointments';
+import { getMoney, refundPayment } from '@samay/contract/bookings/money';
+import { getPaper } from '@samay/contract/invoicing/papers';
+import { beforeEach, expect, it } from 'vitest';
+import { testApp, testNow } from '../../../../test/fixtures/app.ts';
+import { PaperClinic } from '../../../../test/fixtures/money/paper-clinic.ts';
+
+// Tests refunds of a visit of ₹1,500 with an invoice.
+
+let clinic: PaperClinic;
+let id: string;
+beforeEach(async () => {
+  const app = await testApp();
+  app.setNow(testNow);
+  clinic = await PaperClinic.open(app);
+  id = await clinic.visit('2026-11-21', { price: 1_500_00, status: 'completed' });
+  await clinic.take(id, 1_500_00, 'UPI');
+});
+
+async function refund(amount: number, more: object, idempotencyKey = crypto.randomUUID()) {
+  const { rows } = (await clinic.owner.call(getMoney, { params: { id } })).body;
+  const row = rows.find(({ kind }) => kind === 'payment');
+  const usual = { payment: row?.id ?? '', amount, method: 'UPI', reason: 'Goodwill', amountBefore: 1_500_00 };
+  return clinic.owner.call(refundPayment, { params: { id }, body: { ...usual, ...more }, idempotencyKey });
+}
+const credited = async () =>
+  (await clinic.papersOf(id)).papers.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total);
+
+it('a refund makes its credit note, and one that is sent again makes it once [P-9.162]', async () => {
+  const { body: invoice } = await clinic.make(id, 'tax_invoice');
+  const key = crypto.randomUUID();
+  const more = { creditNote: { ofId: invoice.id, total: 300_00 } };
+  expect((await refund(300_00, more, key)).body).toMatchObject({ amount: 1_200_00, due: 0 });
+  expect((await refund(300_00, more, key)).status).toBe(200);
+  const [note] = (await clinic.papersOf(id)).papers.filter(({ kind }) => kind === 'credit_note');
+  expect((await clinic.owner.call(getPaper, { params: { id: note?.id ?? '' } })).body).toMatchObject({
+    total: 300_00,
+    taxable: 254_24,
+    reason: 'Goodwill',
+    of: { number: invoice.number },
+  });
+  expect(await credited()).toEqual([300_00]);
+  // Nothing is left to bill: the visit costs ₹1,200.
+  expect(await clinic.proposed(id)).toEqual([['credit_note', 1_200_00]]);
+});
+
+it('neither is made where the note cannot be: above the refund, above the invoice, after its last day [P-9.162]', async () => {
+  const { body: invoice } = await clinic.make(id, 'tax_invoice');
+  const note = (total: number) => ({ creditNote: { ofId: invoice.id, total } });
+  expect((await refund(300_00, note(300_01))).error?.code).toBe('paper.changed');
+  await clinic.make(id, 'credit_note', { total: 1_400_00, reason: 'Goodwill' });
+  expect((await refund(300_00, note(300_00))).error?.code).toBe('paper.changed');
+  await clinic.setNow('2027-12-01T06:00:00.000Z');
+  expect((await refund(100_00, note(100_00))).error?.code).toBe('paper.credit_note_late');
+  expect((await clinic.owner.call(getAppointment, { params: { id } })).body.amount).toBe(1_500_00);
+  expect(await credited()).toEqual([1_400_00]);
+});
+
+it('an invoice after a refund has what the visit costs then, with what it was let off as its discount [P-9.162]', async () => {
+  await refund(300_00, {});
+  expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({ total: 1_200_00, discount: 300_00 });
+  expect(await clinic.proposed(id)).toEqual([['credit_note', 1_200_00]]);
+});
