@@ -78,7 +78,8 @@ export const readChainEnd = statement<object, Pick<ChainLink, 'position' | 'hash
 /** Appends the links of a JSON array. */
 export const appendLinks = statement<{ links: string }, object>(
   (_, { links }) => sql`insert into audit_chain (tenant_id, position, audit_id, audited_at, hash)
-    select tenant_id, position, audit_id, audited_at, hash from json_populate_recordset(null::audit_chain, ${links})`,
+    select tenant_id, position, audit_id, audited_at, hash from json_populate_recordset(null::audit_chain, ${links})
+    returning audit_id`,
 );
 
 interface Slice<After> {

@@ -70,7 +70,8 @@ export async function deleteFactor(tx: Tx, userId: string) {
 
 const insertRecoveryCodes = statement<{ userId: string; hashes: string[] }, object>(
   (_, { userId, hashes }) =>
-    sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::text[])`,
+    sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::text[])
+      returning user_id`,
 );
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]) {

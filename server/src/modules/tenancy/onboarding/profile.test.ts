@@ -110,11 +110,21 @@ describe('the profile of a business', () => {
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);
     await expect(
-      inTenant(work, (tx) => tx.updateTable('business_profiles').set({ business_type: 'turf' }).execute()),
+      inTenant(work, (tx) =>
+        tx
+          .updateTable('business_profiles')
+          .set({ business_type: 'turf' })
+          .where('tenant_id', '=', tenant.id)
+          .execute(),
+      ),
     ).rejects.toThrow(/permission denied/);
     await expect(
       inTenant(work, (tx) =>
-        tx.updateTable('business_profiles').set({ onboarding_completed: false }).execute(),
+        tx
+          .updateTable('business_profiles')
+          .set({ onboarding_completed: false })
+          .where('tenant_id', '=', tenant.id)
+          .execute(),
       ),
     ).rejects.toThrow(/permission denied/);
     await expect(

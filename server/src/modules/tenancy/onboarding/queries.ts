@@ -80,7 +80,8 @@ export const deleteHours = statement<object, object>((db, { tenantId }) =>
 export const insertHours = statement<{ hours: string }, object>(
   (_, { tenantId, hours }) => sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
     select ${tenantId}, weekday, opens, closes
-    from json_to_recordset(${hours}) as listed (weekday smallint, opens time, closes time)`,
+    from json_to_recordset(${hours}) as listed (weekday smallint, opens time, closes time)
+    returning id`,
 );
 
 /** Inserts the hours of the profile's words: every slot on every day. */
