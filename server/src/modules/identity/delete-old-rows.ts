@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/statement.ts';
+import type { Statement } from '../../db/read-in-one-message.ts';
 import { asJob, platform } from '../../db/tenant.ts';
 import { run } from '../../db/transaction.ts';
 import type { Dependencies } from '../../context/dependencies.ts';

@@ -1,7 +1,6 @@
 import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
-import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
-import type { Statement } from '../../../db/statement.ts';
 import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type Progress, readProgress, saveDismissal, saveRestoration, saveSkip } from './queries.ts';
