@@ -59,6 +59,7 @@ const unconfined = [
   'claims',
   'closing_bookings',
   'closings',
+  'credit_dismissals',
   'day_tallies',
   'discounts',
   'drawer_closes',

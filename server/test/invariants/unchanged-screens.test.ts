@@ -41,6 +41,7 @@ const stampedByVerbs = [
 const shown = [
   'appointments',
   'business_profiles',
+  'credit_dismissals',
   'day_tallies',
   'discounts',
   'drawer_closes',
