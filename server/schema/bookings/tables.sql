@@ -300,6 +300,9 @@ create index payments_of_patient on payments (tenant_id, patient_id, taken_at, i
 -- Sums money by day without reading the table. Transfers are left out: they are not received.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
+-- Sums the advances of all people up to a day without reading the table.
+create index payments_of_advances on payments (tenant_id, taken_on)
+  include (kind, paise, patient_id) where patient_id is not null;
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
   include (method, paise) where drawer_id is not null;
 create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
@@ -390,6 +393,7 @@ create table discounts (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
 );
 create index discounts_of_appointment on discounts (tenant_id, appointment_id, given_at, id);
+create index discounts_given on discounts (tenant_id, given_at);
 select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
