@@ -18,6 +18,7 @@ export interface Appointments {
   cancel_id: string | null;
   cancel_reason: string | null;
   closing_id: string | null;
+  confirmed_at: Date | null;
   created_at: Generated<Date>;
   created_by: string | null;
   currency: Generated<"INR">;
@@ -43,6 +44,7 @@ export interface Appointments {
   series_id: string | null;
   service_id: string | null;
   service_name: string | null;
+  source: Generated<"desk" | "online" | "imported">;
   started_at: Date | null;
   starts_at: GeneratedAlways<Date>;
   status: Generated<"scheduled" | "completed" | "cancelled" | "no_show">;
@@ -104,7 +106,7 @@ export interface BusinessProfiles {
   employees_may_close: Generated<boolean>;
   employees_may_overbook: Generated<boolean>;
   employees_may_refund: Generated<boolean>;
-  language: Generated<"en" | "hi" | "mr">;
+  language: Generated<"en" | "hi" | "mr" | "te">;
   map_link: string | null;
   onboarding_completed: Generated<boolean>;
   one_drawer: Generated<boolean>;
@@ -136,6 +138,7 @@ export interface Claims {
   during: GeneratedAlways<string>;
   ends_at: Date;
   expires_at: Date | null;
+  held_by: string | null;
   id: Generated<string>;
   overbooked: Generated<boolean>;
   resource_id: string;
@@ -369,6 +372,7 @@ export interface Outbox {
   attempts: Generated<number>;
   created_at: Date;
   delivered_at: Date | null;
+  expires_at: Date | null;
   given_up_at: Date | null;
   id: Generated<string>;
   kind: string;
@@ -429,7 +433,8 @@ export interface Patients {
   email: string;
   guardian: string | null;
   id: Generated<string>;
-  language: "en" | "hi" | "mr" | null;
+  kept_since: Date | null;
+  language: "en" | "hi" | "mr" | "te" | null;
   latest_date: string;
   merged_at: Date | null;
   merged_into: string | null;
@@ -489,7 +494,7 @@ export interface Payments {
   patient_id: string | null;
   reason: string | null;
   reference: string | null;
-  source: Generated<"desk" | "online">;
+  source: Generated<"desk" | "online" | "imported">;
   taken_at: Date;
   taken_by: string | null;
   taken_on: GeneratedAlways<string>;
@@ -658,6 +663,8 @@ export interface Tenants {
   deleted_at: Date | null;
   id: Generated<string>;
   name: string;
+  short_id: Generated<string>;
+  slug: string | null;
   status: Generated<"active" | "pending" | "suspended">;
   suspended_reason: string | null;
   suspended_until_paid: Generated<boolean>;
@@ -713,7 +720,7 @@ export interface WeeklyHours {
 export interface WhatsappMessages {
   appointment_id: string;
   id: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
   opened_at: Date;
   opened_by: string;
   tenant_id: string;
@@ -722,8 +729,8 @@ export interface WhatsappMessages {
 
 export interface WhatsappWords {
   head: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  language: "en" | "hi" | "mr";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
+  language: "en" | "hi" | "mr" | "te";
   tail: string;
   tenant_id: string;
 }
