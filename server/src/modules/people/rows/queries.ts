@@ -180,7 +180,7 @@ function tallied(values: PersonTally): RawBuilder<unknown> {
   );
 }
 
-/** Removes a person without money who is not kept, whom no booking names and nobody is shown with. */
+/** Removes a person without money or a booking who is not kept and has nobody shown with them. */
 export const removeEmptied = statement<{ id: string }, { id: string }>(
   (_, { tenantId, id }) => sql<{ id: string }>`delete from patients
     where tenant_id = ${tenantId} and id = ${id} and kept_since is null
