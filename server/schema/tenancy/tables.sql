@@ -62,6 +62,8 @@ create table business_profiles (
   -- The most that each role waives of one price; null for no limit. Owners have none.
   doctor_discount_paise int default 50000 check (doctor_discount_paise >= 0),
   employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
+  -- The charges that the desk is offered: a list of `ChargeOffer` of the contract.
+  charge_list jsonb not null default '[]' check (jsonb_typeof(charge_list) = 'array'),
   -- The address for payments by UPI; null: no code is offered.
   upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
   -- The head of its slips and papers.
@@ -89,8 +91,8 @@ create policy platform_delete on business_profiles for delete to samay_platform
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
   employees_may_refund, one_drawer, count_first,
-  doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
-  language, updated_at) on business_profiles to samay_app;
+  doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
+  map_link, language, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

@@ -1,6 +1,6 @@
 // Made from server/schema by `npm run schema`. Edit the files there.
 
-import type { CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
+import type { ChargeList, CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -17,6 +17,7 @@ export interface Appointments {
   buffer_before_min: number | null;
   cancel_id: string | null;
   cancel_reason: string | null;
+  charges_paise: Generated<number>;
   closing_id: string | null;
   confirmed_at: Date | null;
   created_at: Generated<Date>;
@@ -99,6 +100,7 @@ export interface BusinessProfiles {
   address: string | null;
   business_name: string | null;
   business_type: "doctor" | "turf" | null;
+  charge_list: Generated<JsonText<ChargeList>>;
   count_first: Generated<boolean>;
   doctor_discount_paise: Generated<number | null>;
   email: string;
@@ -131,6 +133,21 @@ export interface ChangeStamps {
   last_reference: number | null;
   stamp: number;
   tenant_id: string;
+}
+
+export interface Charges {
+  added_at: Date;
+  added_by: string | null;
+  appointment_id: string;
+  id: string;
+  kind: "charge";
+  name: string;
+  of_id: string | null;
+  paise: number;
+  rate: number | null;
+  sac: string | null;
+  tenant_id: string;
+  treatment: "exempt" | "taxable" | null;
 }
 
 export interface Claims {
@@ -746,6 +763,7 @@ export interface Schema {
   business_profiles: BusinessProfiles;
   calendar_events: CalendarEvents;
   change_stamps: ChangeStamps;
+  charges: Charges;
   claims: Claims;
   closing_bookings: ClosingBookings;
   closings: Closings;
