@@ -41,6 +41,7 @@ const stampedByVerbs = [
 const shown = [
   'appointments',
   'business_profiles',
+  'charges',
   'credit_dismissals',
   'day_tallies',
   'discounts',

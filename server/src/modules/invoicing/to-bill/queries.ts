@@ -25,9 +25,13 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** What a booking costs: what was paid where no price is known, nothing once its status owes nothing. */
-const cost = sql`case when appointments.status in ('scheduled', 'completed')
-  then greatest(0, coalesce(${owedPaise} + coalesce(appointments.amount_paise, 0), appointments.amount_paise, 0)) else 0 end`;
+/**
+ * What a booking costs: at least what was paid where no price is known, nothing once its status owes
+ * nothing.
+ */
+const cost = sql`case when appointments.status not in ('scheduled', 'completed') then 0
+  else greatest(case when appointments.price_paise is null then coalesce(appointments.amount_paise, 0) else 0 end,
+    ${owedPaise} + coalesce(appointments.amount_paise, 0)) end`;
 
 /**
  * Reads the bookings that wait for a paper, oldest first: completed ones that never had a bill, those

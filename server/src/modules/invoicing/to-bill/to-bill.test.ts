@@ -127,6 +127,14 @@ describe('a booking that costs another sum than its bill', () => {
     expect(await listed()).toEqual([[id, 'credit_note', 150_00]]);
   });
 
+  it('asks for none where no price is known and the money is billed [P-9.188]', async () => {
+    const id = await clinic.visit('2026-11-20', { status: 'completed', price: null });
+    await clinic.take(id, 300_00);
+    expect(await listed()).toEqual([[id, 'bill', 300_00]]);
+    await clinic.make(id, 'tax_invoice');
+    expect(await listed()).toEqual([]);
+  });
+
   it('asks for a debit note where it costs more than its bill has [P-9.187]', async () => {
     const id = await clinic.visit('2026-11-20', { status: 'completed' });
     await discount(id, 200_00, 0);
