@@ -296,6 +296,9 @@ create trigger keep_a_super_admin after delete on platform_admins
 create table tenants (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
+  -- The id in links that are sent to people, and the name in the address of its public page.
+  short_id text not null unique default left(md5(gen_random_uuid()::text), 10),
+  slug text unique check (slug ~ '^[a-z0-9](-?[a-z0-9]){2,59}$'),
   status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
   -- The reason of a suspension as its people read it, and whether a payment for a plan ends it.
   suspended_reason text check (length(suspended_reason) between 1 and 200),
@@ -361,7 +364,7 @@ create table business_profiles (
   registration_number text check (length(registration_number) <= 60),
   map_link text check (map_link like 'https://%'),
   -- The language of messages to people whose language is not known.
-  language text not null default 'en' check (language in ('en', 'hi', 'mr')),
+  language text not null default 'en' check (language in ('en', 'hi', 'mr', 'te')),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -969,6 +972,8 @@ create table outbox (
   -- The end of the lease of the worker that delivers a row; a process that dies frees it by time
   -- alone.
   lease_until timestamptz,
+  -- The instant from which the effect is dropped; null: it stays worth delivering.
+  expires_at timestamptz,
   delivered_at timestamptz,
   given_up_at timestamptz,
   last_error text,
@@ -1230,12 +1235,14 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which expires. Nothing makes holds yet. Its key is in bookings/tables.sql.
+  -- Null for a hold, which has an owner and expires. Nothing makes holds yet. Its key is in
+  -- bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   during tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
   overbooked boolean not null default false,
+  held_by uuid,
   expires_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
@@ -1243,7 +1250,7 @@ create table claims (
   -- claims of a day are read no further back.
   check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
   -- A claim belongs to a booking, or expires.
-  check ((appointment_id is null) = (expires_at is not null)),
+  check ((appointment_id is null) = (expires_at is not null) and (held_by is null) = (expires_at is null)),
   -- Two claims of a unit never overlap, unless one is an overbooking.
   constraint claims_apart
     exclude using gist (tenant_id with =, resource_id with =, during with &&) where (not overbooked)
@@ -1395,8 +1402,8 @@ $$;
 -- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Patients are not entered separately: a booking's transaction finds or adds its patient, and
--- deletes a patient who has no booking left, with everything that only this row holds.
+-- A booking's transaction finds or adds its patient, and deletes a patient who has no booking left and is
+-- not kept, with everything that only this row holds.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
@@ -1406,8 +1413,10 @@ create table patients (
   name text not null,
   email text not null,
   contact text,
-  -- The day of the latest booking, in any status.
+  -- The day of the latest booking, in any status; 0001-01-01 of a patient without one.
   latest_date date not null,
+  -- Set: stays without a booking, because someone entered, imported or wrote to this patient.
+  kept_since timestamptz,
   -- Tallies of all of this patient's bookings.
   bookings int not null default 0,
   completed int not null default 0,
@@ -1423,7 +1432,7 @@ create table patients (
   sex text check (sex in ('female', 'male', 'other')),
   guardian text check (length(guardian) between 1 and 120),
   -- The language of messages to this patient; null: the business's.
-  language text check (language in ('en', 'hi', 'mr')),
+  language text check (language in ('en', 'hi', 'mr', 'te')),
   -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
@@ -1482,6 +1491,10 @@ create table appointments (
   price_paise int,
   -- The reason for an overbooking; null for an ordinary booking.
   overbooked_reason text,
+  -- Whether the desk made it, the person on the public page, or an import.
+  source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
+  -- The person has answered that they come.
+  confirmed_at timestamptz,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
@@ -1624,7 +1637,7 @@ create table payments (
   -- The allowance: the part of a refund, or of money that was kept as an advance, by which it lowers what
   -- the booking owes.
   allowed_paise int not null default 0,
-  source text not null default 'desk' check (source in ('desk', 'online')),
+  source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
   drawer_period int,
@@ -1926,6 +1939,25 @@ select isolate_tenant('papers');
 grant select, insert on papers to samay_app;
 grant select, insert, delete on papers to samay_platform;
 
+-- A row is a credit note that was proposed because a booking costs less than its bills have, and that
+-- somebody decided not to make. It is proposed again once the difference is another one.
+create table credit_dismissals (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  -- What the bills had above the cost.
+  paise int not null check (paise between 1 and 1000000000),
+  dismissed_at timestamptz not null,
+  dismissed_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+-- A difference is dismissed once.
+create unique index credit_dismissals_of_appointment on credit_dismissals (tenant_id, appointment_id, paise);
+select isolate_tenant('credit_dismissals');
+grant select, insert on credit_dismissals to samay_app;
+grant select, insert, delete on credit_dismissals to samay_platform;
+
 -- A row is a span that was closed together with decisions about its bookings.
 create table closings (
   tenant_id uuid not null references tenants (id),
@@ -2049,7 +2081,7 @@ create table whatsapp_messages (
   tenant_id uuid not null,
   id uuid not null,
   appointment_id uuid not null,
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
   opened_at timestamptz not null,
   opened_by uuid not null,
   undone_at timestamptz check (undone_at >= opened_at),
@@ -2065,8 +2097,8 @@ grant select, insert, delete on whatsapp_messages to samay_platform;
 -- a row has the ready words.
 create table whatsapp_words (
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
-  language text not null check (language in ('en', 'hi', 'mr')),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
   head text not null check (length(head) <= 300),
   tail text not null check (length(tail) <= 300),
   primary key (tenant_id, kind, language)

@@ -35,8 +35,8 @@
 -- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Patients are not entered separately: a booking's transaction finds or adds its patient, and
--- deletes a patient who has no booking left, with everything that only this row holds.
+-- A booking's transaction finds or adds its patient, and deletes a patient who has no booking left and is
+-- not kept, with everything that only this row holds.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
@@ -46,8 +46,10 @@ create table patients (
   name text not null,
   email text not null,
   contact text,
-  -- The day of the latest booking, in any status.
+  -- The day of the latest booking, in any status; 0001-01-01 of a patient without one.
   latest_date date not null,
+  -- Set: stays without a booking, because someone entered, imported or wrote to this patient.
+  kept_since timestamptz,
   -- Tallies of all of this patient's bookings.
   bookings int not null default 0,
   completed int not null default 0,
@@ -63,7 +65,7 @@ create table patients (
   sex text check (sex in ('female', 'male', 'other')),
   guardian text check (length(guardian) between 1 and 120),
   -- The language of messages to this patient; null: the business's.
-  language text check (language in ('en', 'hi', 'mr')),
+  language text check (language in ('en', 'hi', 'mr', 'te')),
   -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
@@ -122,6 +124,10 @@ create table appointments (
   price_paise int,
   -- The reason for an overbooking; null for an ordinary booking.
   overbooked_reason text,
+  -- Whether the desk made it, the person on the public page, or an import.
+  source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
+  -- The person has answered that they come.
+  confirmed_at timestamptz,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
@@ -264,7 +270,7 @@ create table payments (
   -- The allowance: the part of a refund, or of money that was kept as an advance, by which it lowers what
   -- the booking owes.
   allowed_paise int not null default 0,
-  source text not null default 'desk' check (source in ('desk', 'online')),
+  source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
   drawer_period int,
@@ -566,6 +572,25 @@ select isolate_tenant('papers');
 grant select, insert on papers to samay_app;
 grant select, insert, delete on papers to samay_platform;
 
+-- A row is a credit note that was proposed because a booking costs less than its bills have, and that
+-- somebody decided not to make. It is proposed again once the difference is another one.
+create table credit_dismissals (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  -- What the bills had above the cost.
+  paise int not null check (paise between 1 and 1000000000),
+  dismissed_at timestamptz not null,
+  dismissed_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+-- A difference is dismissed once.
+create unique index credit_dismissals_of_appointment on credit_dismissals (tenant_id, appointment_id, paise);
+select isolate_tenant('credit_dismissals');
+grant select, insert on credit_dismissals to samay_app;
+grant select, insert, delete on credit_dismissals to samay_platform;
+
 -- A row is a span that was closed together with decisions about its bookings.
 create table closings (
   tenant_id uuid not null references tenants (id),
@@ -689,7 +714,7 @@ create table whatsapp_messages (
   tenant_id uuid not null,
   id uuid not null,
   appointment_id uuid not null,
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
   opened_at timestamptz not null,
   opened_by uuid not null,
   undone_at timestamptz check (undone_at >= opened_at),
@@ -705,8 +730,8 @@ grant select, insert, delete on whatsapp_messages to samay_platform;
 -- a row has the ready words.
 create table whatsapp_words (
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
-  language text not null check (language in ('en', 'hi', 'mr')),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
   head text not null check (length(head) <= 300),
   tail text not null check (length(tail) <= 300),
   primary key (tenant_id, kind, language)

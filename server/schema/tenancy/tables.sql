@@ -4,6 +4,9 @@
 create table tenants (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
+  -- The id in links that are sent to people, and the name in the address of its public page.
+  short_id text not null unique default left(md5(gen_random_uuid()::text), 10),
+  slug text unique check (slug ~ '^[a-z0-9](-?[a-z0-9]){2,59}$'),
   status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
   -- The reason of a suspension as its people read it, and whether a payment for a plan ends it.
   suspended_reason text check (length(suspended_reason) between 1 and 200),
@@ -69,7 +72,7 @@ create table business_profiles (
   registration_number text check (length(registration_number) <= 60),
   map_link text check (map_link like 'https://%'),
   -- The language of messages to people whose language is not known.
-  language text not null default 'en' check (language in ('en', 'hi', 'mr')),
+  language text not null default 'en' check (language in ('en', 'hi', 'mr', 'te')),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );

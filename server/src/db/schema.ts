@@ -19,6 +19,7 @@ export interface Appointments {
   cancel_reason: string | null;
   charges_paise: Generated<number>;
   closing_id: string | null;
+  confirmed_at: Date | null;
   created_at: Generated<Date>;
   created_by: string | null;
   currency: Generated<"INR">;
@@ -44,6 +45,7 @@ export interface Appointments {
   series_id: string | null;
   service_id: string | null;
   service_name: string | null;
+  source: Generated<"desk" | "online" | "imported">;
   started_at: Date | null;
   starts_at: GeneratedAlways<Date>;
   status: Generated<"scheduled" | "completed" | "cancelled" | "no_show">;
@@ -106,7 +108,7 @@ export interface BusinessProfiles {
   employees_may_close: Generated<boolean>;
   employees_may_overbook: Generated<boolean>;
   employees_may_refund: Generated<boolean>;
-  language: Generated<"en" | "hi" | "mr">;
+  language: Generated<"en" | "hi" | "mr" | "te">;
   map_link: string | null;
   onboarding_completed: Generated<boolean>;
   one_drawer: Generated<boolean>;
@@ -153,6 +155,7 @@ export interface Claims {
   during: GeneratedAlways<string>;
   ends_at: Date;
   expires_at: Date | null;
+  held_by: string | null;
   id: Generated<string>;
   overbooked: Generated<boolean>;
   resource_id: string;
@@ -200,6 +203,15 @@ export interface Closings {
   starts_at: Date;
   tenant_id: string;
   undone_at: Date | null;
+}
+
+export interface CreditDismissals {
+  appointment_id: string;
+  dismissed_at: Date;
+  dismissed_by: string | null;
+  id: string;
+  paise: number;
+  tenant_id: string;
 }
 
 export interface DayTallies {
@@ -386,6 +398,7 @@ export interface Outbox {
   attempts: Generated<number>;
   created_at: Date;
   delivered_at: Date | null;
+  expires_at: Date | null;
   given_up_at: Date | null;
   id: Generated<string>;
   kind: string;
@@ -447,7 +460,8 @@ export interface Patients {
   email: string;
   guardian: string | null;
   id: Generated<string>;
-  language: "en" | "hi" | "mr" | null;
+  kept_since: Date | null;
+  language: "en" | "hi" | "mr" | "te" | null;
   latest_date: string;
   merged_at: Date | null;
   merged_into: string | null;
@@ -507,7 +521,7 @@ export interface Payments {
   patient_id: string | null;
   reason: string | null;
   reference: string | null;
-  source: Generated<"desk" | "online">;
+  source: Generated<"desk" | "online" | "imported">;
   taken_at: Date;
   taken_by: string | null;
   taken_on: GeneratedAlways<string>;
@@ -676,6 +690,8 @@ export interface Tenants {
   deleted_at: Date | null;
   id: Generated<string>;
   name: string;
+  short_id: Generated<string>;
+  slug: string | null;
   status: Generated<"active" | "pending" | "suspended">;
   suspended_reason: string | null;
   suspended_until_paid: Generated<boolean>;
@@ -731,7 +747,7 @@ export interface WeeklyHours {
 export interface WhatsappMessages {
   appointment_id: string;
   id: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
   opened_at: Date;
   opened_by: string;
   tenant_id: string;
@@ -740,8 +756,8 @@ export interface WhatsappMessages {
 
 export interface WhatsappWords {
   head: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  language: "en" | "hi" | "mr";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
+  language: "en" | "hi" | "mr" | "te";
   tail: string;
   tenant_id: string;
 }
@@ -760,6 +776,7 @@ export interface Schema {
   claims: Claims;
   closing_bookings: ClosingBookings;
   closings: Closings;
+  credit_dismissals: CreditDismissals;
   day_tallies: DayTallies;
   discounts: Discounts;
   drawer_closes: DrawerCloses;
