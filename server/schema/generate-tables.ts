@@ -11,6 +11,7 @@ const jsonTypes: Readonly<Record<string, codegen.ExpressionNode>> = {
   'business_profiles.time_slots': type('JsonText', new codegen.ArrayExpressionNode(type('TimeSlot'))),
   'drawer_closes.methods': type('PaidBy'),
   'drawer_closes.notes': type('CountedNotes'),
+  'drawer_closes.confirmed': type('ConfirmedTotals'),
   'papers.content': type('PaperContent'),
 };
 
@@ -23,7 +24,7 @@ const parsedTypes = {
 
 const imports = {
   ...Object.fromEntries(
-    ['CountedNotes', 'JsonText', 'PaidBy', 'PaperContent', 'TimeSlot'].map((name) => [
+    ['ConfirmedTotals', 'CountedNotes', 'JsonText', 'PaidBy', 'PaperContent', 'TimeSlot'].map((name) => [
       name,
       './json-columns.ts',
     ]),

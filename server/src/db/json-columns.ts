@@ -11,6 +11,9 @@ export interface TimeSlot {
 /** The amount of a booking in paise, by the text with which the method was noted. */
 export type PaidBy = Readonly<Record<string, number>>;
 
+/** Paise of each method that were confirmed at a close. */
+export type ConfirmedTotals = Readonly<Record<'UPI' | 'Card', number>>;
+
 /** The number of notes or coins of each denomination in rupees. */
 export type CountedNotes = Readonly<Record<string, number | undefined>>;
 

@@ -24,7 +24,7 @@ async function isInBooks(tx: Tx, tenantId: string, userId: string): Promise<bool
     exists (select from payments where tenant_id = ${tenantId} and ${userId}::uuid in (taken_by, noted_by))
     or exists (select from discounts where tenant_id = ${tenantId} and given_by = ${userId})
     or exists (select from drawers where tenant_id = ${tenantId} and id = ${userId})
-    or exists (select from drawer_expenses where tenant_id = ${tenantId} and noted_by = ${userId})
+    or exists (select from drawer_entries where tenant_id = ${tenantId} and noted_by = ${userId})
     or exists (select from drawer_closes where tenant_id = ${tenantId} and ${userId}::uuid in (closed_by, reopened_by))
     or exists (select from papers where tenant_id = ${tenantId} and made_by = ${userId}) as found`.execute(
     tx,

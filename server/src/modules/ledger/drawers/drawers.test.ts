@@ -106,7 +106,8 @@ it('adds up what its holder took, by method, less refunds and expenses [P-9.31]'
     holder: { name: 'Asha Kulkarni' },
     period: 1,
     opening: 0,
-    cash: 400_00,
+    cash: 500_00,
+    refunds: 100_00,
     expenses: 30_00,
     expected: 370_00,
     methods: [
@@ -257,6 +258,8 @@ describe('counting first', () => {
     expect((await owner.call(setDrawerRules, { body: {} })).body).toEqual({
       oneDrawer: true,
       countFirst: true,
+      countOpening: false,
+      confirmTotals: false,
     });
   });
 });

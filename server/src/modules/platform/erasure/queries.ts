@@ -19,7 +19,7 @@ export const tenantTables: readonly Table[] = [
   'payments',
   'discounts',
   'book_names',
-  'drawer_expenses',
+  'drawer_entries',
   'drawer_closes',
   'drawers',
   'calendar_events',
