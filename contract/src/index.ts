@@ -32,6 +32,7 @@ import * as payments from './tenancy/payments.ts';
 import * as patients from './people/patients.ts';
 import * as people from './people/people.ts';
 import * as resources from './availability/resources.ts';
+import * as reports from './desk/reports.ts';
 import * as revenue from './desk/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformAvailability from './platform/tenant-availability.ts';
@@ -94,6 +95,7 @@ export const endpoints = {
   ...getEndpoints(patients),
   ...getEndpoints(people),
   ...getEndpoints(resources),
+  ...getEndpoints(reports),
   ...getEndpoints(revenue),
   ...getEndpoints(platform),
   ...getEndpoints(platformAvailability),
