@@ -4,8 +4,7 @@ import type { DrawerCloses } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { bookName } from '../rows/queries.ts';
-import { type Asked, askedFor } from './queries.ts';
-import type { EntryKind } from './sums.ts';
+import { type Asked, askedFor, type EntryKind } from './queries.ts';
 
 const closeColumns = [
   'id',

@@ -10,7 +10,8 @@ import { audit } from '../../audit/index.ts';
 import { sumsByMethod, totalOf } from '../rows/payment-rows.ts';
 import { type ClosedPeriodRow, listClosesAfter } from './close-queries.ts';
 import { addUp } from './closes.ts';
-import { type EntryKind, expectedCash } from './sums.ts';
+import type { EntryKind } from './queries.ts';
+import { expectedCash } from './sums.ts';
 
 const methods: readonly PaymentMethod[] = ['Cash', 'UPI', 'Card', 'Net Banking', 'Wallet', 'Online'];
 

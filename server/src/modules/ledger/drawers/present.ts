@@ -3,8 +3,8 @@ import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';
 import { sumsByMethod } from '../rows/payment-rows.ts';
 import type { NamedClose } from './close-queries.ts';
-import type { DrawerRow, EntryRow } from './queries.ts';
-import { type CashSums, type EntryKind, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
+import type { DrawerRow, EntryKind, EntryRow } from './queries.ts';
+import { type CashSums, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
 /** Presents a drawer with the sums of its open period, in paise. */
 export function presentOpen(

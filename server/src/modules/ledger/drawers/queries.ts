@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { DrawerEntries } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { drawerIn, ownDrawer } from '../rows/drawer-queries.ts';
-import type { EntryKind } from './sums.ts';
 import { bookName, joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
+
+/** The kind of a row of cash that belongs to no booking and no advance. */
+export type EntryKind = Selectable<DrawerEntries>['kind'];
 
 export interface DrawerRow {
   readonly id: string;

@@ -1,10 +1,6 @@
 import { classifyPaymentMethod } from '@samay/contract/core/money';
-import type { Selectable } from 'kysely';
-import type { DrawerEntries } from '../../../db/schema.ts';
 import { totalOf } from '../rows/payment-rows.ts';
-
-/** The kind of a row of cash that belongs to no booking and no advance. */
-export type EntryKind = Selectable<DrawerEntries>['kind'];
+import type { EntryKind } from './queries.ts';
 
 /** The money of a drawer's period by the text of its method, and its other cash by kind, in paise. */
 export interface PeriodRows<About = object> {
