@@ -136,7 +136,7 @@ const NewCharge = {
   offer: Id.nullish(),
 };
 
-/** What becomes of money above what is due. */
+/** The use of money above the amount due. */
 export const Above = z.discriminatedUnion('as', [
   z.strictObject({ as: z.literal('charge'), ...NewCharge }),
   z.strictObject({ as: z.literal('advance') }),

@@ -49,7 +49,7 @@ const add = async (id: string, name: string, amount: number, chargesBefore = 0, 
 const take = async (id: string, amount: number, more: object = {}) =>
   desk.call(takePayment, { params: { id }, body: { amount, method: 'Cash', amountBefore: null, ...more } });
 
-it('a charge stands beside the price: it is due, and a discount or a move is about the price alone [P-9.140]', async () => {
+it('a charge is due with the price, and a discount or a move is about the price alone [P-9.140]', async () => {
   const id = await visit();
   expect((await add(id, 'Injection', 200_00)).body).toMatchObject({
     price: 1_800_00,
@@ -76,12 +76,10 @@ it('lists and sums what a booking owes with its charges, also without a price [P
   await add(free, 'Floodlight', 300_00);
   await take(priced, 1_800_00);
   const { items, owed } = (await desk.call(listAppointments, { query: { due: 'yes' } })).body;
-  expect(items.map(({ id, charges, due }) => [id, charges, due]).toSorted()).toEqual(
-    [
-      [priced, 200_00, 200_00],
-      [free, 300_00, 300_00],
-    ].toSorted(),
-  );
+  expect(Object.fromEntries(items.map(({ id, charges, due }) => [id, [charges, due]]))).toEqual({
+    [priced]: [200_00, 200_00],
+    [free]: [300_00, 300_00],
+  });
   expect(owed).toMatchObject({ total: 500_00, bookings: 2 });
 });
 
@@ -113,7 +111,7 @@ it('a charge is removed as a row of its own, with who and when, and once [P-9.14
 it('two desks add one charge: the second one sees that there is one already [P-9.141]', async () => {
   const id = await visit();
   const both = await Promise.all([add(id, 'Injection', 200_00), add(id, 'Injection', 200_00)]);
-  expect(both.map(({ error }) => error?.code).toSorted()).toEqual(['charge.changed', undefined]);
+  expect(new Set(both.map(({ error }) => error?.code))).toEqual(new Set([undefined, 'charge.changed']));
   expect((await read(id)).charges).toBe(200_00);
 });
 
@@ -124,7 +122,7 @@ it('a visit that was cancelled or missed takes no charge [P-9.141]', async () =>
     expect((await add(id, 'Injection', 200_00)).error?.code).toBe('charge.not_owed');
 });
 
-it('money above what is due is refused until it is said to be a charge or an advance [P-9.142]', async () => {
+it('refuses money above the amount due until the caller calls it a charge or an advance [P-9.142]', async () => {
   const id = await visit();
   expect((await take(id, 2_000_00)).error?.code).toBe('payment.above_due');
   const body = { bookings: [{ id, amount: 2_000_00, amountBefore: null }], method: 'Cash' };

@@ -32,7 +32,7 @@ interface Taken {
 }
 
 /**
- * Takes money for a booking, or spends the advance of its person on it. What is above its due becomes
+ * Takes money for a booking, or spends the advance of its person on it. The part above its due becomes
  * a charge or an advance.
  * @throws `payment.cancelled`, `payment.changed` where the amount is not as the caller saw it,
  * `payment.above_due` where neither is said, `advance.exceeded`, and the errors of `addedCharge`
@@ -103,7 +103,7 @@ function aboveDue(booking: AppointmentRow, amount: number): number {
   return due === null ? 0 : Math.max(0, amount - due);
 }
 
-/** Takes what is due for a booking, and what is above it as an advance of its person. */
+/** Takes the due of a booking, and the part above it as an advance of its person. */
 function takenAbove(
   booking: AppointmentRow,
   body: Taken,

@@ -24,8 +24,8 @@ interface Billed {
 }
 
 /**
- * Divides a bill into its service and the charges that no standing bill has: a line each. What the
- * bill is less than these lowers the service, then the last charges. Returns null without charges.
+ * Divides a bill into its service and the charges that no standing bill has: a line each. A
+ * bill of less than these lowers the service, then the last charges. Returns null without charges.
  */
 export function billedItems({
   total,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargeList } from '../../../db/json-columns.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { Noted } from './payment-rows.ts';
-import type { ChargeRow, NewCharge } from './queries.ts';
+import type { ChargeList, ChargeRow, NewCharge } from './queries.ts';
 
 interface Asked {
   readonly appointmentId: string;

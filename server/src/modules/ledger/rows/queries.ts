@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { PaidBy } from '../../../db/json-columns.ts';
+import type { ChargeList, PaidBy } from '../../../db/json-columns.ts';
 import type { Charges, Discounts, Payments } from '../../../db/schema.ts';
 import { pick, statement } from '../../../db/statement.ts';
 
-export type { PaidBy };
+export type { ChargeList, PaidBy };
 export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
 export type NewPayment = PaymentRow;
 export type DiscountRow = Omit<Selectable<Discounts>, 'tenant_id' | 'appointment_id'>;

@@ -17,7 +17,7 @@ export interface Taken {
   readonly paise: number;
   readonly method: PaymentMethod;
   readonly reference?: string | undefined;
-  /** What becomes of the part above what is due. */
+  /** The use of the part above the amount due. */
   readonly above?: Above | undefined;
   /** The idempotency key of the dialog in which it was taken; by default a new one. */
   readonly key?: string;
