@@ -105,8 +105,17 @@ function listSupplies(paper: PaperRow): SupplyLine[] {
   if (sign === undefined) return [];
   const isToBusiness = paper.content.recipient.gstin !== null;
   const lines = listItems(paper).map(({ sac, rate, taxable, cgst, sgst, total }) => ({
-    ...{ paper, isToBusiness, sac, rate: rate ?? 0, isTaxed: rate !== null },
-    ...{ taxable: sign * taxable, cgst: sign * cgst, sgst: sign * sgst, total: sign * total },
+    paper,
+    isToBusiness,
+    sac,
+    rate: rate ?? 0,
+    isTaxed: rate !== null,
+    ...{
+      taxable: sign * taxable,
+      cgst: sign * cgst,
+      sgst: sign * sgst,
+      total: sign * total,
+    },
   }));
   return sumBy(lines, ({ sac, rate, isTaxed }) => [sac, rate, isTaxed].join(' '));
 }
