@@ -178,7 +178,10 @@ function listFiles(month: MonthTables, text: TextCell): [name: string, lines: st
           ...taxes.slice(1),
         ],
         ...tables.advances_refunded.map((line) => [
-          ...[...number(line.paper), ...followed(line), rateText(line.rate), formatAmount(line.total)],
+          ...number(line.paper),
+          ...followed(line),
+          rateText(line.rate),
+          formatAmount(line.total),
           ...taxTexts(line).slice(1),
         ]),
       ],
@@ -203,7 +206,9 @@ function listFiles(month: MonthTables, text: TextCell): [name: string, lines: st
       [
         ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled', 'Net Issued'],
         ...month.documents.map(({ kind, first, last, total, cancelled }: DocumentLine) => [
-          ...[natures[kind] ?? '', text(first.number), text(last.number)],
+          natures[kind] ?? '',
+          text(first.number),
+          text(last.number),
           ...[total, cancelled, total - cancelled].map(String),
         ]),
       ],

@@ -110,12 +110,10 @@ function listSupplies(paper: PaperRow): SupplyLine[] {
     sac,
     rate: rate ?? 0,
     isTaxed: rate !== null,
-    ...{
-      taxable: sign * taxable,
-      cgst: sign * cgst,
-      sgst: sign * sgst,
-      total: sign * total,
-    },
+    taxable: sign * taxable,
+    cgst: sign * cgst,
+    sgst: sign * sgst,
+    total: sign * total,
   }));
   return sumBy(lines, ({ sac, rate, isTaxed }) => [sac, rate, isTaxed].join(' '));
 }

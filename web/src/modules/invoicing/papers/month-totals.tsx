@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { exportMonth, type MonthTotal, monthTables } from '@samay/contract/invoicing/papers';
 import { formatExactRupees } from '@samay/contract/core/money';
 import { downloadFile } from '../../../lib/browser/download.ts';
@@ -15,14 +16,16 @@ export function MonthTotalsSection({ month }: { month: string }) {
     <LoadedSection
       title="For the accountant"
       hint={`The tables of the return for ${monthName(month)}: the ZIP file has a CSV file of each, with HSN and documents issued.`}
-      aside={() => (
-        <ExportButton
-          name="Export all tables"
-          file={`accountant_${month}.zip`}
-          failed="Failed to export the tables"
-          download={({ name }) => downloadFile(exportMonth, { query: days }, name)}
-        />
-      )}
+      above={
+        <Group justify="flex-end">
+          <ExportButton
+            name="Export all tables"
+            file={`accountant_${month}.zip`}
+            failed="Failed to export the tables"
+            download={({ name }) => downloadFile(exportMonth, { query: days }, name)}
+          />
+        </Group>
+      }
       query={monthTotals(days)}
       failed="Failed to load the sums of the month"
     >
