@@ -54,7 +54,7 @@ export async function archiveResource(
     // Leaves the bookings that an archived whole has kept unchanged.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
-    if (target) await writeRenamed(tx, context, own);
+    if (target) writeRenamed(tx, context, own);
     const scheduled = own.filter((booking) => booking.status === 'scheduled').length;
     await noteChange(tx, context, 'resource.archived', id, {
       bookings: scheduled,

@@ -42,7 +42,7 @@ export async function changeResource(
     const changes = { ...getColumns(body), updated_at: context.now };
     await run(tx, context, updateRows('resources', { tenant_id: context.tenantId, id }, changes));
     const bookings = await renamed(tx, context, named, body);
-    await writeRenamed(tx, context, booked);
+    writeRenamed(tx, context, booked);
     await noteChange(tx, context, 'resource.changed', id, {
       changed: Object.keys(body),
       ...(bookings !== undefined && { bookings }),

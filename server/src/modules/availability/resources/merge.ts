@@ -38,7 +38,7 @@ export async function mergeResource(
     await run(tx, context, assignBookings({ ids, to: into, doctor: getDoctor(target), now }));
     announceAtCommit(tx, getUnknownChange(tenantId));
     await rewriteClaims(tx, context, { ids, shown });
-    await writeRenamed(tx, context, booked);
+    writeRenamed(tx, context, booked);
     await giveOver(tx, context, { from: id, to: into, now });
     const archived = { member_id: null, archived_at: named.archived_at ?? now, updated_at: now };
     await run(tx, context, updateRows('resources', { tenant_id: tenantId, id }, archived));

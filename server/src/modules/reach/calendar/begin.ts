@@ -1,11 +1,13 @@
 import type { beginCalendarConnection } from '@samay/contract/reach/calendar';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { asPlatform } from '../../../db/tenant.ts';
+import { insertRow } from '../../../db/statement.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { writeTogether } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { attemptSeconds, makeChallenge, getHashes, newAttempt } from './attempt.ts';
-import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
+import { deleteAttemptsBefore } from './queries.ts';
 
 /**
  * Starts connecting a calendar: returns Google's consent address and sets the cookie that binds the
@@ -19,12 +21,11 @@ export async function beginConnection(
   const attempt = newAttempt(dependencies.secrets, { user_id: caller.userId, tenant_id: tenantId });
   const url = await provider.consentAddress(makeChallenge(attempt, dependencies.settings.publicUrl));
   await asPlatform(dependencies, async (tx) => {
-    await deleteAttemptsBefore(tx, now);
-    await insertAttempt(tx, {
-      ...getHashes(attempt),
-      remember: false,
-      expires_at: new Date(now.getTime() + attemptSeconds * 1000),
-    });
+    const expiresAt = new Date(now.getTime() + attemptSeconds * 1000);
+    await writeTogether(tx, platform, [
+      deleteAttemptsBefore({ now }),
+      insertRow('oauth_attempts', { ...getHashes(attempt), remember: false, expires_at: expiresAt }),
+    ]);
   });
   setCookie(reply, dependencies.settings, 'calendar', attempt.secret, attemptSeconds);
   return { url };

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { updateRows } from '../../../db/statement.ts';
 import { inTenant, type TenantWork } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { getEvent } from './calendar-event.ts';
-import {
-  bookingToSync,
-  type BookingToSync,
-  markAccessLost,
-  readBookingToSync,
-  recordEvent,
-} from './queries.ts';
+import { bookingToSync, type BookingToSync, readBookingToSync, recordEvent, type } from './queries.ts';
 import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
@@ -38,12 +34,19 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
     // Checks whether it has changed during the call: then another round follows.
     if (
       await inTenant({ ...work, isShown: false }, (tx) =>
-        recordEvent(tx, booking, getEvent(booking).id, dependencies.clock()),
+        recordEvent(tx, work, booking, { eventId: getEvent(booking).id, now: dependencies.clock() }),
       )
     )
       return;
   }
 };
+
+/** Records that Google no longer accepts this token; a newer one is kept. */
+function markAccessLost({ tenantId, encrypted }: BookingToSync, now: Date) {
+  const held = { tenant_id: tenantId, integration_type: type, encrypted_token: encrypted };
+  const changes = { is_connected: false, needs_reconnect: true, updated_at: now };
+  return updateRows('tenant_integrations', held, changes);
+}
 
 async function writeEvent(
   dependencies: Dependencies,
@@ -59,7 +62,7 @@ async function writeEvent(
     else await provider.putEvent(calendar, event, isInCalendar);
   } catch (error) {
     if (error instanceof CalendarFailure && error.kind === 'revoked')
-      await inTenant(work, (tx) => markAccessLost(tx, booking, dependencies.clock()));
+      await inTenant(work, (tx) => run(tx, work, markAccessLost(booking, dependencies.clock())));
     throw error;
   }
 }
