@@ -27,6 +27,7 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     allowed_paise: 0,
     moved_id: null,
     billed_id: null,
+    was_billed: false,
     method: 'Cash',
     reference: null,
     reason: null,
