@@ -2,7 +2,6 @@ import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 import { announceAtCommit, type TenantWork, type Tx } from '../db/tenant.ts';
 import { atCommit } from '../db/transaction.ts';
-import { eventKind } from './kinds.ts';
 import { insertEvent } from './queries.ts';
 
 /**

@@ -1,13 +1,12 @@
 import type { beginCalendarConnection } from '@samay/contract/reach/calendar';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { insertRow } from '../../../db/statement.ts';
 import { asPlatform, platform } from '../../../db/tenant.ts';
 import { writeTogether } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { attemptSeconds, makeChallenge, getHashes, newAttempt } from './attempt.ts';
-import { deleteAttemptsBefore } from './queries.ts';
+import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
  * Starts connecting a calendar: returns Google's consent address and sets the cookie that binds the
@@ -24,7 +23,7 @@ export async function beginConnection(
     const expiresAt = new Date(now.getTime() + attemptSeconds * 1000);
     await writeTogether(tx, platform, [
       deleteAttemptsBefore({ now }),
-      insertRow('oauth_attempts', { ...getHashes(attempt), remember: false, expires_at: expiresAt }),
+      insertAttempt({ ...getHashes(attempt), remember: false, expires_at: expiresAt }),
     ]);
   });
   setCookie(reply, dependencies.settings, 'calendar', attempt.secret, attemptSeconds);

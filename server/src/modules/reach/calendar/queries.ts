@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
 import {
   type Compilable,
   deleteRows,
@@ -6,6 +7,7 @@ import {
   type InTenant,
   type QueryBuilder,
   statement,
+  updateRows,
 } from '../../../db/statement.ts';
 import { platform, platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { run, writeTogether } from '../../../db/transaction.ts';
@@ -326,4 +328,20 @@ function integrations(db: QueryBuilder, tenantId: TenantId) {
     ])
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type);
+}
+
+export function insertAttempt(attempt: Insertable<Schema['oauth_attempts']>) {
+  return insertRow('oauth_attempts', attempt);
+}
+
+export function disconnectIntegration(tenantId: TenantId, now: Date) {
+  const changes = { is_connected: false, needs_reconnect: false, encrypted_token: null, updated_at: now };
+  return updateRows('tenant_integrations', { tenant_id: tenantId, integration_type: type }, changes);
+}
+
+/** Records that Google no longer accepts this token; a newer one is kept. */
+export function markAccessLost({ tenantId, encrypted }: BookingToSync, now: Date) {
+  const held = { tenant_id: tenantId, integration_type: type, encrypted_token: encrypted };
+  const changes = { is_connected: false, needs_reconnect: true, updated_at: now };
+  return updateRows('tenant_integrations', held, changes);
 }

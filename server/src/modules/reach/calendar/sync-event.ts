@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { inTenant, type TenantWork } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { getEvent } from './calendar-event.ts';
-import { bookingToSync, type BookingToSync, readBookingToSync, recordEvent, type } from './queries.ts';
+import {
+  bookingToSync,
+  type BookingToSync,
+  markAccessLost,
+  readBookingToSync,
+  recordEvent,
+} from './queries.ts';
 import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
@@ -40,13 +45,6 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
       return;
   }
 };
-
-/** Records that Google no longer accepts this token; a newer one is kept. */
-function markAccessLost({ tenantId, encrypted }: BookingToSync, now: Date) {
-  const held = { tenant_id: tenantId, integration_type: type, encrypted_token: encrypted };
-  const changes = { is_connected: false, needs_reconnect: true, updated_at: now };
-  return updateRows('tenant_integrations', held, changes);
-}
 
 async function writeEvent(
   dependencies: Dependencies,
