@@ -11,6 +11,7 @@ import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
 import * as delays from './bookings/delays.ts';
 import * as deliveries from './reach/deliveries.ts';
+import * as chargeList from './ledger/charge-list.ts';
 import * as drawers from './ledger/drawers.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
@@ -32,6 +33,7 @@ import * as payments from './tenancy/payments.ts';
 import * as patients from './people/patients.ts';
 import * as people from './people/people.ts';
 import * as resources from './availability/resources.ts';
+import * as reports from './desk/reports.ts';
 import * as revenue from './desk/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformAvailability from './platform/tenant-availability.ts';
@@ -74,6 +76,7 @@ export const endpoints = {
   ...getEndpoints(daySheet),
   ...getEndpoints(delays),
   ...getEndpoints(deliveries),
+  ...getEndpoints(chargeList),
   ...getEndpoints(drawers),
   ...getEndpoints(setupChecklist),
   ...getEndpoints(files),
@@ -94,6 +97,7 @@ export const endpoints = {
   ...getEndpoints(patients),
   ...getEndpoints(people),
   ...getEndpoints(resources),
+  ...getEndpoints(reports),
   ...getEndpoints(revenue),
   ...getEndpoints(platform),
   ...getEndpoints(platformAvailability),

@@ -20,6 +20,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   exportRevenue: audited,
   exportCloses: audited,
   exportReceived: audited,
+  exportReport: audited,
   exportPapers: audited,
   exportPaperSums: audited,
   getTenant: audited,

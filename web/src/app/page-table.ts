@@ -63,6 +63,12 @@ const revenue = {
   needs: ['revenue.read'],
   component: lazy(() => import('./pages/revenue-page.tsx'), 'RevenuePage'),
 } as const;
+const reports = {
+  title: 'Reports',
+  icon: 'chart',
+  needs: ['revenue.read'],
+  component: lazy(() => import('./pages/revenue-page.tsx'), 'ReportsPage'),
+} as const;
 const money = {
   title: 'Money',
   icon: 'rupee',
@@ -189,6 +195,7 @@ export const pageTable = {
     menu: [4, 'doctor'],
   },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
+  '/dashboard/reports': { ...reports, area: 'clinic' },
   '/dashboard/money': { ...money, area: 'clinic' },
   '/dashboard/closes': { ...closes, area: 'clinic' },
   '/dashboard/papers': { ...papers, area: 'clinic' },
@@ -258,6 +265,7 @@ export const pageTable = {
   '/turf-dashboard/queue': { ...queue, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
+  '/turf-dashboard/reports': { ...reports, area: 'turf' },
   '/turf-dashboard/money': { ...money, area: 'turf' },
   '/turf-dashboard/closes': { ...closes, area: 'turf' },
   '/turf-dashboard/papers': { ...papers, area: 'turf' },

@@ -46,6 +46,7 @@ const table = `
   /dashboard/appointments              s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/schedule                  s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/revenue                   s ! L    U V V   U     . . . U  T T E E  O O U U
+  /dashboard/reports                   s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/money                     s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/closes                    s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/papers                    s ! L    U V V   U     . . U U  T T E E  O O U U
@@ -74,6 +75,7 @@ const table = `
 
   /turf-dashboard                      s ! L    U V V   D     D D D D  . . E E  O O U U
   /turf-dashboard/revenue              s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/reports              s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/money                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/closes               s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/papers               s ! L    U V V   D     D D D D  . . U U  O O U U
