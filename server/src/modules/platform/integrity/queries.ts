@@ -26,7 +26,7 @@ export const listMissingChecks = statement(
 export const insertChecks = statement(
   (_, { kind, ids }: { kind: CheckKind; ids: readonly string[] }) => sql`
     insert into integrity_checks (tenant_id, kind) select id, ${kind}::text from unnest(${ids}::uuid[]) as missing (id)
-    on conflict (tenant_id, kind) do nothing`,
+    on conflict (tenant_id, kind) do nothing returning tenant_id`,
 );
 
 /** The due checks that are tried: other servers may be taking the first. */
