@@ -1939,6 +1939,25 @@ select isolate_tenant('papers');
 grant select, insert on papers to samay_app;
 grant select, insert, delete on papers to samay_platform;
 
+-- A row is a credit note that was proposed because a booking costs less than its bills have, and that
+-- somebody decided not to make. It is proposed again once the difference is another one.
+create table credit_dismissals (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  -- What the bills had above the cost.
+  paise int not null check (paise between 1 and 1000000000),
+  dismissed_at timestamptz not null,
+  dismissed_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+-- A difference is dismissed once.
+create unique index credit_dismissals_of_appointment on credit_dismissals (tenant_id, appointment_id, paise);
+select isolate_tenant('credit_dismissals');
+grant select, insert on credit_dismissals to samay_app;
+grant select, insert, delete on credit_dismissals to samay_platform;
+
 -- A row is a span that was closed together with decisions about its bookings.
 create table closings (
   tenant_id uuid not null references tenants (id),

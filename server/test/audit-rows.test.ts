@@ -70,6 +70,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   createAppointment: 'appointment.created',
   correctAppointment: 'appointment.corrected',
   makePaper: 'paper.made',
+  dismissCredit: 'appointment.credit_dismissed',
   setPaperSettings: 'paper.settings_changed',
   setServiceTax: 'service.tax_changed',
   changeBusinessDetails: 'business_profile.details_changed',

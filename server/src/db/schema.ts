@@ -205,6 +205,15 @@ export interface Closings {
   undone_at: Date | null;
 }
 
+export interface CreditDismissals {
+  appointment_id: string;
+  dismissed_at: Date;
+  dismissed_by: string | null;
+  id: string;
+  paise: number;
+  tenant_id: string;
+}
+
 export interface DayTallies {
   cancelled: number;
   completed: number;
@@ -767,6 +776,7 @@ export interface Schema {
   claims: Claims;
   closing_bookings: ClosingBookings;
   closings: Closings;
+  credit_dismissals: CreditDismissals;
   day_tallies: DayTallies;
   discounts: Discounts;
   drawer_closes: DrawerCloses;

@@ -60,6 +60,7 @@ const unconfined = [
   'charges',
   'closing_bookings',
   'closings',
+  'credit_dismissals',
   'day_tallies',
   'discounts',
   'drawer_closes',

@@ -42,6 +42,7 @@ const shown = [
   'appointments',
   'business_profiles',
   'charges',
+  'credit_dismissals',
   'day_tallies',
   'discounts',
   'drawer_closes',

@@ -27,6 +27,7 @@ export const distributedTables = [
   'service_taxes',
   'paper_series',
   'papers',
+  'credit_dismissals',
   'closings',
   'closing_bookings',
   'files',

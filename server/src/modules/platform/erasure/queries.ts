@@ -13,6 +13,7 @@ export const tenantTables: readonly Table[] = [
   'whatsapp_messages',
   'whatsapp_words',
   'closing_bookings',
+  'credit_dismissals',
   'papers',
   'paper_series',
   'paper_settings',
