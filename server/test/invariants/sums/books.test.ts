@@ -1,8 +1,8 @@
 import { setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
-import { buildResource, buildService } from '../../fixtures/availability.ts';
 import { Acts, addDays, type Desk } from '../../fixtures/books/acts.ts';
+import { buildOffer } from '../../fixtures/books/offer.ts';
 import { Compared, compareRange, compareToday, compareVisits } from '../../fixtures/books/compare.ts';
 import { Random } from '../../fixtures/books/random.ts';
 import { buildPerson } from '../../fixtures/browser.ts';
@@ -33,20 +33,7 @@ it(
   async () => {
     const random = new Random(20_261_129);
     const tenant = await buildTenant(app, { plan: 'enterprise', paidUntil: '2099-01-01' });
-    const doctors = ['Dr. Rao', 'Dr. Iyer'];
-    const prices = { Consultation: 700_00, Dressing: 333_35 };
-    const offer = {
-      doctors: await Promise.all(
-        doctors.map(async (name) => ({ name, id: await buildResource(app, tenant, { name }) })),
-      ),
-      services: await Promise.all(
-        Object.entries(prices).map(async ([name, price]) => ({
-          name,
-          price,
-          id: await buildService(app, tenant, { name, price_paise: price }),
-        })),
-      ),
-    };
+    const offer = await buildOffer(app, tenant);
     const roles = ['BUSINESS_OWNER', 'EMPLOYEE', 'EMPLOYEE'] as const;
     const people = [];
     for (const [at, role] of roles.entries())
