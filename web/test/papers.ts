@@ -42,6 +42,7 @@ export function buildPaper(with_: Partial<Paper> = {}): Paper {
     payments: [{ date: '2026-11-21', method: 'UPI', paise: 500_00, reference: 'UTR 7' }],
     reason: null,
     notes: [],
+    items: [],
     discount: 0,
     ...with_,
   };

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Id, line, lines, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
-import { plainTyped } from '../core/characters.ts';
+import { Sac, TaxRate } from '../ledger/charge-list.ts';
 import { Gstin } from './gst.ts';
 import { MoneyReason } from '../bookings/money.ts';
 
@@ -37,12 +37,6 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 
 /** From this total a paper names the address of its recipient, in paise. */
 const addressedFrom = 5_000_000;
-
-/** A tax rate in hundredths of a percent: 1800 is 18 %. */
-const Rate = z
-  .int('Please enter a rate such as 18')
-  .min(1, 'Please enter a rate above 0')
-  .max(10_000, 'Please enter a rate of at most 100');
 
 export const Recipient = z.strictObject({
   name: z.string(),
@@ -82,10 +76,22 @@ export const Paper = z.strictObject({
   /** The service and the day of the visit, or the words for an advance. */
   description: z.string(),
   sac: z.string().nullable(),
-  /** Hundredths of a percent; null where no tax is charged. */
+  /** Hundredths of a percent; null where no tax is charged, and where the items differ. */
   rate: z.int().nullable(),
   /** The discount of a bill or an invoice, in paise (section 15(3)(a) of the CGST Act). */
   discount: Paise,
+  /** The service and the charges, each with its own tax; empty for a single supply. */
+  items: z.array(
+    z.strictObject({
+      description: z.string(),
+      sac: z.string().nullable(),
+      rate: z.int().nullable(),
+      total: Paise,
+      taxable: Paise,
+      cgst: Paise,
+      sgst: Paise,
+    }),
+  ),
   /** In paise, with the taxes: total = taxable + cgst + sgst. */
   total: Paise,
   taxable: Paise,
@@ -299,12 +305,8 @@ export const setServiceTax = endpoint({
   body: z
     .strictObject({
       treatment: z.enum(['exempt', 'taxable']),
-      sac: z
-        .string()
-        .transform(plainTyped)
-        .pipe(z.string().regex(/^\d{4,8}$/, 'Please enter a SAC of 4 to 8 digits'))
-        .nullable(),
-      rate: Rate.nullable(),
+      sac: Sac.nullable(),
+      rate: TaxRate.nullable(),
       from: LocalDate,
     })
     .refine(({ treatment, rate }) => (treatment === 'taxable') === (rate !== null), {

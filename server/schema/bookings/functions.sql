@@ -158,7 +158,22 @@ $$;
 create trigger refuse_too_many_payments after insert on payments
   for each row execute function refuse_too_many_payments();
 
--- Refuses a discount that was changed, or papers that were made, more often than 200 times.
+-- Refuses charges that were added or removed, a discount that was changed, or papers that were made,
+-- more often than 200 times.
+create function refuse_too_many_charges() returns trigger
+language plpgsql
+as $$
+begin
+  if (select count(*) from charges where tenant_id = new.tenant_id and appointment_id = new.appointment_id) > 200 then
+    raise exception 'a booking has too many charges'
+      using errcode = 'check_violation', constraint = 'charges_bounded';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_charges after insert on charges
+  for each row execute function refuse_too_many_charges();
+
 create function refuse_too_many_discounts() returns trigger
 language plpgsql
 as $$

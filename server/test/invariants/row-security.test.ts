@@ -57,6 +57,7 @@ const unconfined = [
   'calendar_events',
   'change_stamps',
   'claims',
+  'charges',
   'closing_bookings',
   'closings',
   'day_tallies',

@@ -41,6 +41,7 @@ const stampedByVerbs = [
 const shown = [
   'appointments',
   'business_profiles',
+  'charges',
   'day_tallies',
   'discounts',
   'drawer_closes',

@@ -20,6 +20,7 @@ export const distributedTables = [
   'drawer_closes',
   'drawer_expenses',
   'payments',
+  'charges',
   'discounts',
   'book_names',
   'paper_settings',
@@ -89,6 +90,7 @@ export const localTables = [
 export const keptTriggers = [
   'appointments.refuse_illegal_transition',
   'audit_log.wait_for_chain',
+  'charges.refuse_too_many_charges',
   'discounts.refuse_too_many_discounts',
   'papers.refuse_overlowered_paper',
   'papers.refuse_too_many_papers',

@@ -18,6 +18,7 @@ export const tenantTables: readonly Table[] = [
   'paper_settings',
   'service_taxes',
   'payments',
+  'charges',
   'discounts',
   'book_names',
   'drawer_expenses',
