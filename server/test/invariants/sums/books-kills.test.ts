@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, indiaDate, indiaTime, now } from '@samay/contract/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Acts, type Desk, type Offer } from '../../fixtures/books/acts.ts';
+import { Acts } from '../../fixtures/books/acts.ts';
+import type { Desk, Offer } from '../../fixtures/books/player.ts';
 import { Compared, compareRange, compareToday, compareVisits } from '../../fixtures/books/compare.ts';
 import { buildOffer } from '../../fixtures/books/offer.ts';
 import { Random } from '../../fixtures/books/random.ts';

@@ -1,7 +1,8 @@
 import { setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
-import { Acts, addDays, type Desk } from '../../fixtures/books/acts.ts';
+import { Acts } from '../../fixtures/books/acts.ts';
+import { addDays, type Desk } from '../../fixtures/books/player.ts';
 import { buildOffer } from '../../fixtures/books/offer.ts';
 import { Compared, compareRange, compareToday, compareVisits } from '../../fixtures/books/compare.ts';
 import { Random } from '../../fixtures/books/random.ts';

@@ -6,7 +6,7 @@ import { presentTransaction } from './present.ts';
 import type { RevenueRow, Sum } from './queries.ts';
 
 /** The place of the amounts that are summed among the columns, and the number of columns. */
-const [paidAt, columns] = [6, 12];
+const [paidAt, columns] = [6, 13];
 
 export function csvHead(words: Wording): string {
   const head = [
@@ -20,6 +20,7 @@ export function csvHead(words: Wording): string {
     'Booking Reference',
     capitalise(words.resource),
     'Price (INR)',
+    'Charges (INR)',
     'Discount (INR)',
     'Due (INR)',
   ];
@@ -47,12 +48,20 @@ export function csvLines(rows: readonly RevenueRow[], words: Wording): string {
   );
 }
 
-type Owed = Pick<RevenueRow, 'price_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'>;
+type Owed = Pick<
+  RevenueRow,
+  'price_paise' | 'charges_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
+>;
 
-/** Writes price, discount and due of a booking; the first and the last are empty without a price. */
-function owingCells({ price_paise: price, discount_paise: discount, ...row }: Owed): string[] {
-  const due = duePaise({ price, discount, allowed: row.allowed_paise, amount: row.amount_paise });
-  return [price, discount, due].map((paise) => (paise === null ? '' : formatAmount(paise)));
+/** Writes price, charges, discount and due of a booking; price and due are empty where there is none. */
+function owingCells({
+  price_paise: price,
+  charges_paise: charges,
+  discount_paise: discount,
+  ...row
+}: Owed): string[] {
+  const due = duePaise({ price, charges, discount, allowed: row.allowed_paise, amount: row.amount_paise });
+  return [price, charges, discount, due].map((paise) => (paise === null ? '' : formatAmount(paise)));
 }
 
 /** Writes a line for the bookings that the plan hides, if any, then the total. */

@@ -155,6 +155,7 @@ export interface RevenueRow {
   readonly payment_method: string | null;
   readonly service_name: string | null;
   readonly price_paise: number | null;
+  readonly charges_paise: number;
   readonly discount_paise: number;
   readonly allowed_paise: number;
   /** The doctor or court, by its present name. */
@@ -199,6 +200,7 @@ const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { 
         'payment_method',
         'service_name',
         'price_paise',
+        'charges_paise',
         'discount_paise',
         'allowed_paise',
         sql<string | null>`coalesce((select name from resources

@@ -60,7 +60,7 @@ export interface NamedRow extends TakingRow {
   readonly reason: string | null;
   readonly taken_by: string | null;
   readonly booking_reference: string | null;
-  /** Of its booking; null for an advance. */
+  /** Names of its booking; null for an advance. */
   readonly resource_name: string | null;
   readonly service_name: string | null;
 }
