@@ -75,7 +75,7 @@ export function buildProposal(with_: Partial<PaperProposal> = {}): PaperProposal
 
 /** A booking without papers, of which none can be created. */
 export function buildBookingPapers(with_: Partial<BookingPapers> = {}): BookingPapers {
-  return { papers: [], proposals: [], missing: null, ...with_ };
+  return { papers: [], proposals: [], credit: null, missing: null, ...with_ };
 }
 
 /** The settings of a business of which nothing is known. */

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, string>> = {
   'session.refused': 'Sign-in refused',
   'session.assured': 'Confirmed with a code',
   'session.code_refused': 'Wrong code',
+  'appointment.credit_dismissed': 'Credit note not needed',
   'appointment.no_show': 'Marked as no-show',
   'appointment.completion_undone': 'Completion undone',
   'appointment.uncancelled': 'Cancellation undone',

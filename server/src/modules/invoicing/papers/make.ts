@@ -35,6 +35,7 @@ import {
   readAdvanceMoney,
   readBusinessHead,
   readBusinessName,
+  readDismissals,
   readPaperServices,
   readPapers,
   readPaperSettings,
@@ -63,6 +64,7 @@ export function readingPapers(id: string) {
     charges: readCharges({ id }),
     advances: readAdvanceMoney({ id }),
     papers: readPapers({ id }),
+    dismissals: readDismissals({ id }),
     settings: readPaperSettings({}),
     services: readPaperServices({}),
     taxes: readServiceTaxes({}),
@@ -70,7 +72,7 @@ export function readingPapers(id: string) {
   };
 }
 
-type PaperRows = RowsOf<ReturnType<typeof readingPapers>>;
+export type PaperRows = RowsOf<ReturnType<typeof readingPapers>>;
 
 /** The data for the papers of a booking, with those that can be made now. */
 export interface Papers extends Proposed {

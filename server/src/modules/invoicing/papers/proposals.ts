@@ -174,6 +174,25 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
   });
 }
 
+/**
+ * Returns the credit note that a booking asks for, of the bill with most left of it: its bills have
+ * more than it costs (`excess`) after a refund, a discount, a cancellation or a no-show, and nobody
+ * dismissed it.
+ */
+export function proposedCredit({
+  booking,
+  papers,
+  dismissed,
+}: Pick<PaperFacts, 'booking' | 'papers'> & { readonly dismissed: readonly number[] }) {
+  const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
+  const [largest] = standing;
+  const isOwing = booking.status === 'scheduled' || booking.status === 'completed';
+  const billed = standing.reduce((sum, { left }) => sum + left, 0);
+  const excess = billed - (isOwing ? billedValue(booking) : 0);
+  if (!largest || excess <= 0 || dismissed.includes(excess)) return null;
+  return { total: Math.min(excess, largest.left), excess, of: named(largest.bill) };
+}
+
 function named({ id, number }: PaperRow) {
   return { id, number };
 }

@@ -284,8 +284,13 @@ describe('the tax of a paper is that of its own day', () => {
     const [id, early] = [await clinic.visit('2026-11-24'), await clinic.visit('2026-11-20')];
     await clinic.take(id, 500_00);
     await clinic.tax(1800, '2026-11-22');
-    expect(await clinic.papersOf(id)).toEqual({ papers: [], proposals: [], missing: null });
-    expect(await clinic.papersOf(early)).toEqual({ papers: [], proposals: [], missing: 'service_tax' });
+    expect(await clinic.papersOf(id)).toEqual({ papers: [], proposals: [], credit: null, missing: null });
+    expect(await clinic.papersOf(early)).toEqual({
+      papers: [],
+      proposals: [],
+      credit: null,
+      missing: 'service_tax',
+    });
   });
 });
 

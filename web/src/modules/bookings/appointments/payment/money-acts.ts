@@ -148,8 +148,10 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
     name: 'Void',
     title: `Void ${rowText(row)}`,
     reasons: moneyReasons,
-    send: ({ reason, key }) =>
-      call(voidPayment, { params: { id }, body: { payment: row.id, reason }, idempotencyKey: key }),
+    send: ({ reason, key, belowZero }) => {
+      const body = { payment: row.id, reason, ...(belowZero && { belowZero }) };
+      return call(voidPayment, { params: { id }, body, idempotencyKey: key });
+    },
     done: () => `${rowText(row)} of ${personName} voided`,
   };
 }
@@ -160,8 +162,8 @@ export function voidAdvanceAct({ id, personName }: Booked, row: MoneyRow): Money
     name: 'Void',
     title: `Void ${text}`,
     reasons: moneyReasons,
-    send: async ({ reason, key }) => {
-      const body = { payment: row.id, reason };
+    send: async ({ reason, key, belowZero }) => {
+      const body = { payment: row.id, reason, ...(belowZero && { belowZero }) };
       await call(voidAdvance, { params: { id }, body, idempotencyKey: key });
       return undefined;
     },

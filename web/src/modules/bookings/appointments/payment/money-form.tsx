@@ -78,7 +78,12 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
           <RefundEffect appointment={appointment} values={values} note={note} onChange={change} />
         )}
         {isAsked && (
-          <BelowZero busy={save.isPending} onYes={() => save.mutate({ belowZero: true })} onNo={save.reset} />
+          <BelowZero
+            {...(name === 'Void' && { act: 'Void it' })}
+            busy={save.isPending}
+            onYes={() => save.mutate({ belowZero: true })}
+            onNo={save.reset}
+          />
         )}
         {save.isError && !isAsked && !isAboutAmount(save.error) && (
           <FailureNotice text={errorText(save.error, `Failed to save: ${act.title}`)} />
