@@ -17,11 +17,6 @@ export const keepBookName = statement<{ userId: string; at: Date }, object>(
     on conflict (tenant_id, user_id) do update set name = excluded.name, removed_at = excluded.removed_at`,
 );
 
-/** Deletes the name of a user whose account is restored: the account has it again. */
-export const deleteBookName = statement<{ userId: string }, object>((db, { tenantId, userId }) =>
-  db.deleteFrom('book_names').where('tenant_id', '=', tenantId).where('user_id', '=', userId),
-);
-
 const deleteBefore = statement<{ before: Date }, { tenant_id: string }>((db, { before }) =>
   db.deleteFrom('book_names').where('removed_at', '<', before).returning('tenant_id'),
 );
