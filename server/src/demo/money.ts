@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Tx } from '../db/tenant.ts';
+import { onlyRow, run } from '../db/transaction.ts';
 import { addMoney } from '../modules/bookings/index.ts';
 import { addClose, type OpenPeriod, ownPeriod } from '../modules/ledger/index.ts';
 import { addPaper } from '../modules/invoicing/index.ts';
 import { makeCharge, type Noted, paymentOn } from '../modules/ledger/index.ts';
 import type { OccupyingBooking } from './occupy.ts';
 import type { PlannedBusiness } from './plan.ts';
-import { insertAppointments, registerForTax } from './queries.ts';
+import { insertAppointments, readPerson, registerForTax } from './queries.ts';
 import { appointmentRow } from './rows.ts';
 
 /** The person at the desk, who takes the money. */
@@ -76,12 +77,7 @@ export async function addMoneyExamples(
   );
   const [split, free] = unpaid.toReversed();
   if (type === 'turf' && bookings[0]) {
-    const { patient_id: team } = await tx
-      .selectFrom('appointments')
-      .select('patient_id')
-      .where('tenant_id', '=', id)
-      .where('id', '=', bookings[0].id)
-      .executeTakeFirstOrThrow();
+    const { patient_id: team } = onlyRow(await run(tx, work, readPerson({ id: bookings[0].id })));
     const advance = { paise: 6_000_00, method: 'UPI' };
     const payment = paymentOn({ patient_id: team ?? '' }, advance, noted);
     await addMoney(tx, work, bookings[0].id, { payments: [payment] });
