@@ -48,6 +48,16 @@ export const sourceRules = [
     because: "values reach SQL as parameters: kysely's builder or its sql`` tag",
   },
   {
+    name: 'queries are statements',
+    covers: (path) => /^server\/src\/(?!db\/).*\.ts$/.test(path) && !isTest.test(path),
+    breaks: ({ text }) => /\.execute(?:TakeFirst(?:OrThrow)?|Query)?\(/.test(text),
+    example: {
+      path: 'server/src/modules/tenancy/plans/queries.ts',
+      text: "tx.selectFrom('plans').select('id').execute()",
+    },
+    because: 'a statement of server/src/db/statement.ts is compiled once: `run` and its like send it',
+  },
+  {
     name: 'lists are arrays',
     covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
     // Allows a literal list, which has one length, and a subquery, which is a function.

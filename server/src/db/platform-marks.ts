@@ -1,5 +1,5 @@
-import { statement } from './statement.ts';
-import type { Tx } from './tenant.ts';
+import { platform, statement } from './statement.ts';
+import { run, type Tx } from './transaction.ts';
 
 /** The marks of commands that are run by hand; a scheduled job is marked as `job <name>`. */
 export type MarkName = 'backup' | 'restore-drill' | `job ${string}`;
@@ -21,17 +21,20 @@ export async function setMark(
   at: Date,
   detail: Record<string, string | number | boolean> = {},
 ): Promise<void> {
-  await tx
+  await run(tx, platform, saveMark({ name, at, detail: JSON.stringify(detail) }));
+}
+
+const saveMark = statement((db, { name, at, detail }: { name: MarkName; at: Date; detail: string }) =>
+  db
     .insertInto('platform_marks')
-    .values({ name, at, detail: JSON.stringify(detail) })
+    .values({ name, at, detail })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet((row) => ({ at: row.ref('excluded.at'), detail: row.ref('excluded.detail') }))
         .where('platform_marks.at', '<=', at),
-    )
-    .execute();
-}
+    ),
+);
 
 /** Lists all marks by name; for a read of the platform. */
 export const listMarks = statement<object, PlatformMark>((db) =>

@@ -1,4 +1,5 @@
-import { asJob, type Tx } from '../db/tenant.ts';
+import { asJob, platform, type Tx } from '../db/tenant.ts';
+import { run } from '../db/transaction.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
@@ -29,7 +30,7 @@ export async function fillEmpty(dependencies: Dependencies): Promise<void> {
   // file.
   const prescriptions = await storePrescriptions(dependencies.files, plan.businesses);
   await asJob(dependencies, async (tx) => {
-    if ((await hasUsers(tx)) || !(await markAsDemo(tx))) return;
+    if ((await hasUsers(tx)) || (await run(tx, platform, markAsDemo({}))).length === 0) return;
     await insertPlatformAdmin(tx, personRow(plan.superAdmin, passwordHash, now));
     for (const business of plan.businesses) await insertPlanned(tx, business, passwordHash, now);
     for (const prescription of prescriptions) await insertPrescription(tx, fileRow(prescription));

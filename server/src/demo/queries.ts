@@ -1,39 +1,42 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Appointments } from '../db/schema.ts';
 import type { Schema } from '../db/schema.ts';
-import type { TenantId, Tx } from '../db/tenant.ts';
+import { insertRow, type InTenant, statement, updateRows } from '../db/statement.ts';
+import { platform, type TenantId, type Tx } from '../db/tenant.ts';
+import { onlyRow, run, writeTogether } from '../db/transaction.ts';
 import { keepAdded, type KeptBooking } from '../modules/bookings/index.ts';
 
 export async function hasUsers(tx: Tx): Promise<boolean> {
-  return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (await run(tx, platform, findUser({}))).length > 0;
 }
+
+const findUser = statement((db) => db.selectFrom('users').select('id').limit(1));
 
 export async function isDemo(tx: Tx): Promise<boolean> {
-  const installation = await tx.selectFrom('installation').select('demo').executeTakeFirst();
-  return installation?.demo ?? false;
+  return (await run(tx, platform, readInstallation({})))[0]?.demo ?? false;
 }
 
+const readInstallation = statement((db) => db.selectFrom('installation').select('demo'));
+
 /**
- * Marks the database as demo; returns false when it was marked already. If two processes try, the
- * second waits for the first to commit.
+ * Marks the database as demo; no row when it was marked already. If two processes try, the second
+ * waits for the first to commit.
  */
-export async function markAsDemo(tx: Tx): Promise<boolean> {
-  const marked = await tx
+export const markAsDemo = statement((db) =>
+  db
     .insertInto('installation')
     .values({ demo: true })
     .onConflict((conflict) =>
       conflict.column('singleton').doUpdateSet({ demo: true }).where('installation.demo', '=', false),
     )
-    .returning('demo')
-    .executeTakeFirst();
-  return marked !== undefined;
-}
+    .returning('demo'),
+);
 
 type Person = Insertable<Schema['users']> & { readonly id: string };
 
 export async function insertPlatformAdmin(tx: Tx, person: Person): Promise<void> {
-  await tx.insertInto('users').values(person).execute();
-  await tx.insertInto('platform_admins').values({ user_id: person.id }).execute();
+  const admin = insertRow('platform_admins', { user_id: person.id });
+  await writeTogether(tx, platform, [insertRow('users', person), admin]);
 }
 
 export async function insertMember(
@@ -42,11 +45,10 @@ export async function insertMember(
   person: Person,
   membership: Pick<Insertable<Schema['memberships']>, 'role' | 'created_at'>,
 ): Promise<void> {
-  await tx.insertInto('users').values(person).execute();
-  await tx
-    .insertInto('memberships')
-    .values({ tenant_id: tenantId, user_id: person.id, ...membership })
-    .execute();
+  await writeTogether(tx, { tenantId }, [
+    insertRow('users', person),
+    insertRow('memberships', { tenant_id: tenantId, user_id: person.id, ...membership }),
+  ]);
 }
 
 export interface BusinessRows {
@@ -56,9 +58,11 @@ export interface BusinessRows {
 }
 
 export async function insertBusiness(tx: Tx, { tenant, profile, subscription }: BusinessRows): Promise<void> {
-  await tx.insertInto('tenants').values(tenant).execute();
-  await tx.insertInto('business_profiles').values(profile).execute();
-  await tx.insertInto('subscriptions').values(subscription).execute();
+  await writeTogether(tx, platform, [
+    insertRow('tenants', tenant),
+    insertRow('business_profiles', profile),
+    insertRow('subscriptions', subscription),
+  ]);
 }
 
 export interface TimeRows {
@@ -76,15 +80,18 @@ export async function insertTimes(
   tx: Tx,
   { resources, services, priceRules, hours, closures }: TimeRows,
 ): Promise<void> {
-  await tx.insertInto('resources').values(resources).execute();
-  await tx.insertInto('services').values(services).execute();
-  if (priceRules.length > 0) await tx.insertInto('price_rules').values(priceRules).execute();
-  await tx.insertInto('weekly_hours').values(hours).execute();
-  if (closures.length > 0) await tx.insertInto('hour_exceptions').values(closures).execute();
+  await writeTogether(tx, platform, [
+    ...resources.map((row) => insertRow('resources', row)),
+    ...services.map((row) => insertRow('services', row)),
+    ...priceRules.map((row) => insertRow('price_rules', row)),
+    ...hours.map((row) => insertRow('weekly_hours', row)),
+    ...closures.map((row) => insertRow('hour_exceptions', row)),
+  ]);
 }
 
 export async function insertClaims(tx: Tx, { claims }: TimeRows): Promise<void> {
-  await tx.insertInto('claims').values(claims).execute();
+  const inserted = claims.map((row) => insertRow('claims', row));
+  await writeTogether(tx, platform, inserted);
 }
 
 export type BookingRow = Insertable<Appointments> & Omit<KeptBooking, 'drawer'>;
@@ -99,7 +106,8 @@ export async function insertAppointments(
   const kept = appointments.map((row) => ({ ...row, drawer }));
   const columns = await keepAdded(tx, { tenantId }, kept);
   const rows = appointments.map(({ about: _, ...row }, at) => ({ ...row, ...columns[at] }));
-  await tx.insertInto('appointments').values(rows).execute();
+  const inserted = rows.map((row) => insertRow('appointments', row));
+  await writeTogether(tx, { tenantId }, inserted);
 }
 
 /** Inserts a prescription's row, and shows it at its appointment. */
@@ -107,21 +115,35 @@ export async function insertPrescription(
   tx: Tx,
   file: Insertable<Schema['files']> & { id: string },
 ): Promise<void> {
-  await tx.insertInto('files').values(file).execute();
-  const { patient_id: person } = await tx
-    .updateTable('appointments')
-    .set({ prescription_id: file.id })
-    .where('tenant_id', '=', file.tenant_id)
-    .where('id', '=', file.appointment_id)
-    .returning('patient_id')
-    .executeTakeFirstOrThrow();
-  await tx
+  const work = { tenantId: file.tenant_id };
+  await run(tx, work, insertRow('files', file));
+  const shown = showPrescription({ file: file.id, appointment: file.appointment_id });
+  const { person } = onlyRow(await run(tx, work, shown));
+  await run(tx, work, countPrescription({ person }));
+}
+
+const showPrescription = statement(
+  (db, { tenantId, file, appointment }: InTenant & { file: string; appointment: string }) =>
+    db
+      .updateTable('appointments')
+      .set({ prescription_id: file })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', appointment)
+      .returning('patient_id as person'),
+);
+
+const countPrescription = statement((db, { tenantId, person }: InTenant & { person: string | null }) =>
+  db
     .updateTable('patients')
     .set((row) => ({ prescriptions: row('prescriptions', '+', 1) }))
-    .where('tenant_id', '=', file.tenant_id)
-    .where('id', '=', person)
-    .execute();
-}
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`${person}`),
+);
+
+/** Reads the person of a booking. */
+export const readPerson = statement((db, { tenantId, id }: InTenant & { id: string }) =>
+  db.selectFrom('appointments').select('patient_id').where('tenant_id', '=', tenantId).where('id', '=', id),
+);
 
 /** Registers a business for GST at an address, with all its services taxed at 18 %. */
 export async function registerForTax(tx: Tx, tenantId: string): Promise<void> {
@@ -129,23 +151,25 @@ export async function registerForTax(tx: Tx, tenantId: string): Promise<void> {
     address: 'Plot 14, Road No. 36, Jubilee Hills\nHyderabad 500033',
     telephone: '040 5550 0136',
   };
-  await tx.updateTable('business_profiles').set(head).where('tenant_id', '=', tenantId).execute();
-  await tx
-    .insertInto('paper_settings')
-    .values({
-      tenant_id: tenantId,
-      registration: 'regular',
-      legal_name: 'Green Turf Sports LLP',
-      gstin: '36AAPFU0939F1ZW',
-      prefix: '',
-      automatic: false,
-      credit_notes_until: '11-30',
-    })
-    .execute();
-  const services = await tx.selectFrom('services').select('id').where('tenant_id', '=', tenantId).execute();
+  await run(tx, platform, updateRows('business_profiles', { tenant_id: tenantId }, head));
+  const settings = insertRow('paper_settings', {
+    tenant_id: tenantId,
+    registration: 'regular',
+    legal_name: 'Green Turf Sports LLP',
+    gstin: '36AAPFU0939F1ZW',
+    prefix: '',
+    automatic: false,
+    credit_notes_until: '11-30',
+  });
+  await run(tx, platform, settings);
+  const services = await run(tx, { tenantId }, readServices({}));
   const tax = { holds_from: '2024-04-01', treatment: 'taxable', sac: '999652', rate: 1800 } as const;
-  await tx
-    .insertInto('service_taxes')
-    .values(services.map(({ id }) => ({ tenant_id: tenantId, service_id: id, ...tax })))
-    .execute();
+  const taxes = services.map(({ id }) =>
+    insertRow('service_taxes', { tenant_id: tenantId, service_id: id, ...tax }),
+  );
+  await writeTogether(tx, platform, taxes);
 }
+
+const readServices = statement((db, { tenantId }) =>
+  db.selectFrom('services').select('id').where('tenant_id', '=', tenantId),
+);

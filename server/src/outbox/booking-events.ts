@@ -2,8 +2,7 @@ import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 import { announceAtCommit, type TenantWork, type Tx } from '../db/tenant.ts';
 import { atCommit } from '../db/transaction.ts';
-import { eventKind } from './kinds.ts';
-import { insertEffects, insertEvent } from './queries.ts';
+import { insertEvent } from './queries.ts';
 
 /**
  * The changes of a booking. `renamed`: it shows another name, that of its person, doctor or court.
@@ -46,9 +45,6 @@ export const BookingEvent = z.strictObject({
 });
 export type BookingEvent = z.infer<typeof BookingEvent>;
 
-/** The most events that one statement writes. */
-const mostPerStatement = 500;
-
 /**
  * Writes the event of a changed booking with the commit of the transaction that changes it, whether
  * or not anything listens: the worker turns it into effects.
@@ -61,21 +57,4 @@ export function writeBookingEvent(
   const { appointmentId: subject } = event;
   atCommit(tx, { tenantId }, insertEvent({ subject, payload: JSON.stringify(event), now }));
   announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
-}
-
-/** Writes the events of many bookings that change together; see `writeBookingEvent`. */
-export async function writeBookingEvents(
-  tx: Tx,
-  { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
-  events: readonly BookingEvent[],
-): Promise<void> {
-  const rows = events.map((event) => ({
-    tenantId,
-    kind: eventKind,
-    subject: event.appointmentId,
-    payload: event,
-  }));
-  for (let at = 0; at < rows.length; at += mostPerStatement)
-    await insertEffects(tx, now, rows.slice(at, at + mostPerStatement));
-  if (rows.length > 0) announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
 }

@@ -1,4 +1,5 @@
-import { asJob } from '../db/tenant.ts';
+import { asJob, platform } from '../db/tenant.ts';
+import { countChanged } from '../db/transaction.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { deleteFinishedBefore } from './queries.ts';
 import { retentionDays } from './retry-policy.ts';
@@ -11,5 +12,5 @@ export async function deleteFinishedEffects(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
 ): Promise<number> {
   const before = new Date(dependencies.clock().getTime() - retentionDays * 86_400_000);
-  return asJob(dependencies, (tx) => deleteFinishedBefore(tx, before));
+  return asJob(dependencies, (tx) => countChanged(tx, platform, deleteFinishedBefore({ before })));
 }

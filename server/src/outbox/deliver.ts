@@ -3,7 +3,9 @@ import { EmailNotAccepted } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import type { DeliveryOutcome } from '../core/metrics.ts';
 import { readInOneMessageAsPlatform, writeInOneMessageAsPlatform } from '../db/read-in-one-message.ts';
-import { asPlatform } from '../db/tenant.ts';
+import type { Statement } from '../db/statement.ts';
+import { asPlatform, platform } from '../db/tenant.ts';
+import { run } from '../db/transaction.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { handleDueEvents } from './handle-events.ts';
 import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
@@ -65,18 +67,20 @@ export async function deliver(
   const failure = await tryDelivery(dependencies, handlers, effect);
   const now = dependencies.clock();
   const { id, kind, attempts } = effect;
+  const record = async (outcome: Statement<unknown>) => {
+    await asPlatform(dependencies, (tx) => run(tx, platform, outcome));
+  };
   const count = (outcome: DeliveryOutcome) => dependencies.metrics?.delivered(kind, outcome);
   if (!failure) {
     count('delivered');
-    return asPlatform(dependencies, (tx) => markDelivered(tx, effect, now));
+    return record(markDelivered({ ...effect, now }));
   }
   const reason = failure.message.slice(0, 500);
+  const failed = markFailed({ ...effect, now, reason }, { keepsPayload: getDelivery(kind) !== undefined });
   if (failure instanceof DeliveryDropped) {
     count('dropped');
     dependencies.log?.info({ reason, id, kind }, 'an email was dropped');
-    return asPlatform(dependencies, (tx) =>
-      markFailed(tx, effect, { now, reason, keepsPayload: getDelivery(kind) !== undefined }),
-    );
+    return record(failed);
   }
   // Expects an error of a third party; any other is a bug or another fault of this server.
   const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some(
@@ -87,12 +91,10 @@ export async function deliver(
   count(attempts >= maxAttempts ? 'given_up' : 'retried');
   if (attempts >= maxAttempts) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
-    return asPlatform(dependencies, (tx) =>
-      markFailed(tx, effect, { now, reason, keepsPayload: getDelivery(kind) !== undefined }),
-    );
+    return record(failed);
   }
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));
-  return asPlatform(dependencies, (tx) => scheduleRetry(tx, effect, { nextAt, reason }));
+  return record(scheduleRetry({ ...effect, nextAt, reason }));
 }
 
 async function tryDelivery(

@@ -1,7 +1,8 @@
 import type { Email } from '../adapters/mail/port.ts';
-import { announceAtCommit, type Tx } from '../db/tenant.ts';
+import { announceAtCommit, platform, platformTenant, type Tx } from '../db/tenant.ts';
+import { writeTogether } from '../db/transaction.ts';
 import type { EffectKind } from './kinds.ts';
-import { insertEffects } from './queries.ts';
+import { insertEffect } from './queries.ts';
 
 /** Work outside the database that is to follow a committed transaction. */
 export interface NewEffect {
@@ -30,7 +31,18 @@ export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promi
 /** Enqueues several effects, in their order; see `enqueueEffect`. */
 export async function enqueueEffects(tx: Tx, now: Date, effects: readonly NewEffect[]): Promise<void> {
   if (effects.length === 0) return;
-  await insertEffects(tx, now, effects);
+  const inserted = effects.map(({ tenantId, kind, subject, payload, dueAt = now }, place) =>
+    insertEffect({
+      tenant: tenantId ?? platformTenant,
+      kind,
+      subject,
+      payload: JSON.stringify(payload),
+      dueAt,
+      now,
+      place,
+    }),
+  );
+  await writeTogether(tx, platform, inserted);
   announceAtCommit(tx, { channel: 'outbox', payload: '' });
 }
 

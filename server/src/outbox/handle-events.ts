@@ -1,12 +1,13 @@
 import type { Dependencies } from '../context/dependencies.ts';
 import { systemContext } from '../context/business-context.ts';
 import { readInOneMessageAsPlatform } from '../db/read-in-one-message.ts';
-import { run } from '../db/transaction.ts';
-import { asPlatform, inTenant } from '../db/tenant.ts';
+import { updateRows } from '../db/statement.ts';
+import { asPlatform, inTenant, platform } from '../db/tenant.ts';
+import { run, writeTogether } from '../db/transaction.ts';
 import { BookingEvent } from './booking-events.ts';
 import type { EventHandler } from './handler.ts';
 import { eventKind } from './kinds.ts';
-import { type DueEvent, listDueEvents, postponeEvent, takeEvents } from './queries.ts';
+import { type DueEvent, listDueEvents, takeEvents } from './queries.ts';
 import { backoffMs, maxAttempts } from './retry-policy.ts';
 
 /** The most events of one round. */
@@ -82,16 +83,21 @@ async function handleTogether(
 async function postpone(dependencies: Dependencies, due: readonly DueEvent[], error: unknown): Promise<void> {
   const now = dependencies.clock();
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await asPlatform(dependencies, async (tx) => {
-    for (const event of due) {
-      const tries = event.attempts + 1;
-      await postponeEvent(tx, event, {
-        nextAt: new Date(now.getTime() + backoffMs(tries, Math.random())),
-        givenUpAt: tries >= maxAttempts ? now : null,
-        reason,
-      });
-    }
+  // Writes nothing of one that was turned into effects in the meantime: it is deleted.
+  const postponed = due.map(({ tenant_id, id, attempts }) => {
+    const tries = attempts + 1;
+    return updateRows(
+      'outbox',
+      { tenant_id, id },
+      {
+        attempts: tries,
+        next_at: new Date(now.getTime() + backoffMs(tries, Math.random())),
+        given_up_at: tries >= maxAttempts ? now : null,
+        last_error: reason,
+      },
+    );
   });
+  await asPlatform(dependencies, (tx) => writeTogether(tx, platform, postponed));
   for (const { attempts } of due)
     dependencies.metrics?.delivered(eventKind, attempts + 1 >= maxAttempts ? 'given_up' : 'retried');
 }

@@ -1,9 +1,4 @@
-export {
-  type BookingChange,
-  type BookingEvent,
-  writeBookingEvent,
-  writeBookingEvents,
-} from './booking-events.ts';
+export { type BookingChange, type BookingEvent, writeBookingEvent } from './booking-events.ts';
 export { deleteFinishedEffects } from './delete-finished.ts';
 export { enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
 export {

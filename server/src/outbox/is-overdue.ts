@@ -1,7 +1,8 @@
-import { asPlatform } from '../db/tenant.ts';
+import { asPlatform, platform } from '../db/tenant.ts';
+import { run } from '../db/transaction.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { handledKinds, type OutboxHandlers } from './handler.ts';
-import { isAnythingDueSince } from './queries.ts';
+import { findDueSince } from './queries.ts';
 import { overdueMs } from './retry-policy.ts';
 
 /**
@@ -14,5 +15,6 @@ export async function isOutboxOverdue(
   handlers: OutboxHandlers,
 ): Promise<boolean> {
   const since = new Date(dependencies.clock().getTime() - overdueMs);
-  return asPlatform(dependencies, (tx) => isAnythingDueSince(tx, handledKinds(handlers), since));
+  const sought = findDueSince({ kinds: handledKinds(handlers), since });
+  return (await asPlatform(dependencies, (tx) => run(tx, platform, sought))).length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/tenant.ts';
+import { statement } from '../db/statement.ts';
 
 interface Count {
   readonly addressHash: string;
@@ -7,42 +7,32 @@ interface Count {
 }
 
 /**
- * Increments the count unless it has reached `most`. Returns whether it was incremented. Concurrent
- * increments wait for each other.
+ * Increments the count; no row if it has reached `most`. Concurrent increments wait for each other.
  */
-export async function raiseMailCount(
-  tx: Tx,
-  { addressHash, scope, period, most, now }: Count & { readonly most: number; readonly now: Date },
-): Promise<boolean> {
-  const counted = await tx
-    .insertInto('mail_counts')
-    .values({ address_hash: addressHash, scope, period, sent: 1, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['address_hash', 'scope', 'period'])
-        .doUpdateSet((row) => ({ sent: row('mail_counts.sent', '+', 1) }))
-        .where('mail_counts.sent', '<', most),
-    )
-    .returning('sent')
-    .executeTakeFirst();
-  return counted !== undefined;
-}
+export const raiseMailCount = statement(
+  (db, { addressHash, scope, period, most, now }: Count & { most: number; now: Date }) =>
+    db
+      .insertInto('mail_counts')
+      .values({ address_hash: addressHash, scope, period, sent: 1, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['address_hash', 'scope', 'period'])
+          .doUpdateSet((row) => ({ sent: row('mail_counts.sent', '+', 1) }))
+          .where('mail_counts.sent', '<', most),
+      )
+      .returning('sent'),
+);
 
-export async function reduceMailCount(tx: Tx, { addressHash, scope, period }: Count): Promise<void> {
-  await tx
+export const reduceMailCount = statement((db, { addressHash, scope, period }: Count) =>
+  db
     .updateTable('mail_counts')
     .set((row) => ({ sent: row('sent', '-', 1) }))
     .where('address_hash', '=', addressHash)
     .where('scope', '=', scope)
     .where('period', '=', period)
-    .where('sent', '>', 0)
-    .execute();
-}
+    .where('sent', '>', 0),
+);
 
-export async function deleteMailCountsBefore(tx: Tx, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mail_counts')
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteMailCountsBefore = statement((db, { before }: { before: Date }) =>
+  db.deleteFrom('mail_counts').where('created_at', '<', before),
+);

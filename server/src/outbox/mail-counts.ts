@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { asPlatform, type Tx } from '../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../db/tenant.ts';
+import { countChanged, run, writeTogether } from '../db/transaction.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { deleteMailCountsBefore, raiseMailCount, reduceMailCount } from './mail-count-queries.ts';
 
@@ -34,8 +35,8 @@ export async function consumeAllowances(
 ): Promise<boolean> {
   const addressHash = getHash(emailKey);
   for (const [at, allowance] of allowances.entries()) {
-    if (await raiseMailCount(tx, { addressHash, ...allowance, now })) continue;
-    for (const taken of allowances.slice(0, at)) await reduceMailCount(tx, { addressHash, ...taken });
+    if ((await run(tx, platform, raiseMailCount({ addressHash, ...allowance, now }))).length > 0) continue;
+    await releaseAllowances(tx, { emailKey, allowances: allowances.slice(0, at) });
     return false;
   }
   return true;
@@ -43,8 +44,9 @@ export async function consumeAllowances(
 
 /** Reverts the count of a mail that was not sent. */
 export async function releaseAllowances(tx: Tx, { emailKey, allowances }: Recipient): Promise<void> {
-  for (const allowance of allowances)
-    await reduceMailCount(tx, { addressHash: getHash(emailKey), ...allowance });
+  const addressHash = getHash(emailKey);
+  const reduced = allowances.map((allowance) => reduceMailCount({ addressHash, ...allowance }));
+  await writeTogether(tx, platform, reduced);
 }
 
 /** Deletes counts of past days. Returns their number. */
@@ -52,7 +54,7 @@ export async function deleteOldMailCounts(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
 ): Promise<number> {
   const before = new Date(dependencies.clock().getTime() - retentionDays * 86_400_000);
-  return asPlatform(dependencies, (tx) => deleteMailCountsBefore(tx, before));
+  return asPlatform(dependencies, (tx) => countChanged(tx, platform, deleteMailCountsBefore({ before })));
 }
 
 /** Hashes an address: the table does not reveal it. */

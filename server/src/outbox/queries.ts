@@ -1,46 +1,41 @@
 import { type ExpressionBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { eventKind, orderedKinds, replacingKinds } from './kinds.ts';
-import { statement } from '../db/statement.ts';
-import { platformTenant, type Tx } from '../db/tenant.ts';
+import { type InTenant, type QueryBuilder, statement } from '../db/statement.ts';
 
 /** A row of the outbox as a worker claims it. */
 export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
 
-/**
- * Inserts at least one effect. Their instants keep their order, even on a clock of whole
- * milliseconds.
- */
-export async function insertEffects(
-  tx: Tx,
-  now: Date,
-  effects: readonly {
-    tenantId: string | null;
-    kind: string;
-    subject: string;
-    payload: object;
-    dueAt?: Date;
-  }[],
-): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values(
-      effects.map((effect, place) => ({
-        tenant_id: effect.tenantId ?? platformTenant,
-        kind: effect.kind,
-        subject: effect.subject,
-        payload: JSON.stringify(effect.payload),
-        next_at: effect.dueAt ?? now,
-        created_at: now,
-        written_at: sql<Date>`clock_timestamp() + ${place} * interval '1 microsecond'`,
-      })),
-    )
-    .execute();
+interface InsertedEffect {
+  readonly tenant: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly payload: string;
+  readonly dueAt: Date;
+  readonly now: Date;
+  /** Its place among those that are inserted together. */
+  readonly place: number;
 }
 
+/**
+ * Inserts an effect. The instants of those that are inserted together keep their order, even on a
+ * clock of whole milliseconds.
+ */
+export const insertEffect = statement((db, values: InsertedEffect) =>
+  db.insertInto('outbox').values({
+    tenant_id: values.tenant,
+    kind: values.kind,
+    subject: values.subject,
+    payload: values.payload,
+    next_at: values.dueAt,
+    created_at: values.now,
+    written_at: sql<Date>`clock_timestamp() + ${values.place}::int * interval '1 microsecond'`,
+  }),
+);
+
 /** Inserts the event of one booking. */
-export const insertEvent = statement<{ subject: string; payload: string; now: Date }, object>(
-  (db, { tenantId, subject, payload, now }) =>
+export const insertEvent = statement(
+  (db, { tenantId, subject, payload, now }: InTenant & { subject: string; payload: string; now: Date }) =>
     db.insertInto('outbox').values({
       tenant_id: tenantId,
       kind: eventKind,
@@ -108,23 +103,6 @@ export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<
 );
 
 /**
- * Postpones an event that could not be turned into effects, or gives it up. Nothing is written if
- * it was turned into effects in the meantime.
- */
-export async function postponeEvent(
-  tx: Tx,
-  { tenant_id, id, attempts }: DueEvent,
-  { nextAt, givenUpAt, reason }: { nextAt: Date; givenUpAt: Date | null; reason: string },
-): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set({ attempts: attempts + 1, next_at: nextAt, given_up_at: givenUpAt, last_error: reason })
-    .where('tenant_id', '=', tenant_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-/**
  * Leases until `leaseUntil` those of a business's effects that are still due and next and that no
  * other worker holds: they may have changed since they were listed.
  */
@@ -142,10 +120,10 @@ export const leaseDue = statement<
     .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts']),
 );
 
-/** Returns whether an effect has been due since an instant and no worker holds it. */
-export async function isAnythingDueSince(tx: Tx, kinds: readonly string[], since: Date): Promise<boolean> {
-  return (await due(tx, among(kinds), since).select('outbox.id').limit(1).executeTakeFirst()) !== undefined;
-}
+/** Finds an effect that has been due since an instant and that no worker holds. */
+export const findDueSince = statement((db, { kinds, since }: { kinds: readonly string[]; since: Date }) =>
+  due(db, among(kinds), since).select('outbox.id').limit(1),
+);
 
 function among(kinds: readonly string[]) {
   return sql<boolean>`outbox.kind = any(${kinds})`;
@@ -201,70 +179,49 @@ function isNext(now: Date, tenantId: RawBuilder<unknown>) {
   and (not outbox.kind = any(${replacingKinds}) or earlier.lease_until > ${now})))`;
 }
 
-/** Marks an effect as delivered, and clears its payload: it may name people or hold a secret. */
-export async function markDelivered(tx: Tx, effect: Effect, now: Date): Promise<void> {
-  await change(tx, effect, { delivered_at: now, lease_until: null, payload: '{}', last_error: null });
-}
+type Attempt = Pick<Effect, 'tenant_id' | 'id' | 'attempts'>;
 
-export async function scheduleRetry(
-  tx: Tx,
-  effect: Effect,
-  { nextAt, reason }: { nextAt: Date; reason: string },
-): Promise<void> {
-  await change(tx, effect, { next_at: nextAt, lease_until: null, last_error: reason });
-}
+/** Marks an effect as delivered, and clears its payload: it may name people or hold a secret. */
+export const markDelivered = statement((db, values: Attempt & { now: Date }) =>
+  updateAttempted(db, values).set({
+    delivered_at: values.now,
+    lease_until: null,
+    payload: '{}',
+    last_error: null,
+  }),
+);
+
+export const scheduleRetry = statement((db, values: Attempt & { nextAt: Date; reason: string }) =>
+  updateAttempted(db, values).set({ next_at: values.nextAt, lease_until: null, last_error: values.reason }),
+);
 
 /** Ends the retries of an effect. */
-export async function markFailed(
-  tx: Tx,
-  effect: Effect,
-  { now, reason, keepsPayload }: { now: Date; reason: string; keepsPayload: boolean },
-): Promise<void> {
-  await change(tx, effect, {
-    given_up_at: now,
-    lease_until: null,
-    last_error: reason,
-    ...(!keepsPayload && { payload: '{}' }),
-  });
-}
+export const markFailed = statement(
+  (db, values: Attempt & { now: Date; reason: string }, { keepsPayload }: { keepsPayload: boolean }) =>
+    updateAttempted(db, values).set({
+      given_up_at: values.now,
+      lease_until: null,
+      last_error: values.reason,
+      ...(!keepsPayload && { payload: '{}' }),
+    }),
+);
 
 /**
- * Writes only while this attempt is the latest: a worker whose lease has expired must not overwrite
- * the outcome of another.
+ * Updates an effect only while this attempt is the latest: a worker whose lease has expired must not
+ * overwrite the outcome of another.
  */
-async function change(
-  tx: Tx,
-  { tenant_id, id, attempts }: Effect,
-  to: Partial<Omit<OutboxUpdate, 'tenant_id' | 'id'>>,
-): Promise<void> {
-  await tx
+function updateAttempted(db: QueryBuilder, { tenant_id, id, attempts }: Attempt) {
+  return db
     .updateTable('outbox')
-    .set(to)
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .where('delivered_at', 'is', null)
-    .execute();
+    .where('delivered_at', 'is', null);
 }
 
-interface OutboxUpdate {
-  tenant_id: string;
-  id: string;
-  delivered_at: Date;
-  given_up_at: Date;
-  lease_until: Date | null;
-  next_at: Date;
-  payload: string;
-  last_error: string | null;
-}
-
-export async function deleteFinishedBefore(tx: Tx, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('outbox')
-    .where(sql<Date>`coalesce(delivered_at, given_up_at)`, '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteFinishedBefore = statement((db, { before }: { before: Date }) =>
+  db.deleteFrom('outbox').where(sql<Date>`coalesce(delivered_at, given_up_at)`, '<', before),
+);
 
 export interface WaitingEffects {
   readonly kind: string;

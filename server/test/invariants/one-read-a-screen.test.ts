@@ -23,6 +23,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   exportReport: audited,
   exportPapers: audited,
   exportPaperSums: audited,
+  exportMonth: audited,
   getTenant: audited,
   listPlatformAudit: audited,
   listPlatformPayments: audited,

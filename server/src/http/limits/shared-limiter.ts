@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { now } from '@samay/contract/core/time';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { noMetrics } from '../../core/metrics.ts';
 import type { Database } from '../../db/database.ts';
-import { asJob, asLimiter, type Tx } from '../../db/tenant.ts';
+import { deleteRows, statement } from '../../db/statement.ts';
+import { asJob, asLimiter, platform, type Tx } from '../../db/tenant.ts';
+import { countChanged, run, writeTogether } from '../../db/transaction.ts';
 import { tooMany } from './rate-limits.ts';
 
 type Counting = Pick<Dependencies, 'database' | 'log' | 'metrics'>;
@@ -93,8 +95,8 @@ export class SharedLimiter {
    * ends with its window.
    */
   async #uncountShared(hash: string): Promise<void> {
-    const statement = sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${now().getTime()}`;
-    await asLimiter(this.#counting, (tx) => statement.execute(tx)).catch((error: unknown) =>
+    const reduced = reduceCount({ hash, instant: now().getTime() });
+    await asLimiter(this.#counting, (tx) => run(tx, platform, reduced)).catch((error: unknown) =>
       this.#reportFault(error),
     );
   }
@@ -136,21 +138,25 @@ export async function takeAll(...counts: [SharedLimiter, string][]): Promise<() 
 
 /** Deletes the counts whose window has ended. Returns their number. */
 export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
-  return asJob(dependencies, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('rate_limits')
-      .where('expire', '<=', now().getTime())
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  });
+  return asJob(dependencies, (tx) => countChanged(tx, platform, deleteEnded({ instant: now().getTime() })));
 }
+
+const deleteEnded = statement((db, { instant }: { instant: number }) =>
+  db.deleteFrom('rate_limits').where('expire', '<=', instant),
+);
+
+const reduceCount = statement(
+  (_, { hash, instant }: { hash: string; instant: number }) =>
+    sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${instant}`,
+);
 
 /** Adapts the database to the library's store: each statement is a transaction of the platform. */
 function storeClient(counting: Counting) {
   return {
     query: async ({ text, values }: { text: string; values: unknown[] }) =>
       asLimiter(counting, async (tx) => {
-        const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+        const [answer] = await tx.send([{ text, values, isPrepared: true, writes: true }]);
+        const rows = answer?.rows ?? [];
         return { rows, rowCount: rows.length };
       }),
   };
@@ -180,12 +186,16 @@ export async function forgetCounts(
   tx: Tx,
   counts: readonly { readonly name: string; readonly key: string }[],
 ): Promise<void> {
-  for (const { name, key } of counts) {
+  const forgotten = counts.flatMap(({ name, key }) => {
     const hash = getHash(`${name} ${key}`);
-    await sql`delete from rate_limits where key = ${hash}`.execute(tx);
-    await sql`select pg_notify(${unlockChannel}, ${hash})`.execute(tx);
-  }
+    return [deleteRows('rate_limits', { key: hash }), notifyUnlocked({ hash })];
+  });
+  await writeTogether(tx, platform, forgotten);
 }
+
+const notifyUnlocked = statement(
+  (_, { hash }: { hash: string }) => sql<object>`select pg_notify(${unlockChannel}, ${hash})`,
+);
 
 /**
  * Forgets this process's own counts when an operator unlocks an account or address. A missed notice

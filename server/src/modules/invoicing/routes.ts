@@ -5,6 +5,7 @@ import { getPaper, listBookingPapers, listPapers } from './papers/get.ts';
 import { makePaper } from './papers/make.ts';
 import { refundPayment } from './papers/refund.ts';
 import { dismissCredit, listToBill } from './to-bill/to-bill.ts';
+import { exportMonth, getMonthTotals } from './month/month.ts';
 import { getPaperSettings, setPaperSettings, setServiceTax } from './settings/settings.ts';
 
 /** Binds every endpoint of the module to its verb. */
@@ -16,6 +17,8 @@ export function invoicingRoutes(routes: Routes): void {
   routes.tenant(endpoints.listToBill, listToBill);
   routes.tenant(endpoints.dismissCredit, dismissCredit);
   routes.tenant(endpoints.listPapers, listPapers);
+  routes.tenant(endpoints.getMonthTotals, getMonthTotals);
+  routes.tenant(endpoints.exportMonth, exportMonth);
   routes.tenant(endpoints.exportPapers, exportPapers);
   routes.tenant(endpoints.exportPaperSums, exportPaperSums);
   routes.tenant(endpoints.getPaperSettings, getPaperSettings);

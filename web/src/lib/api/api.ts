@@ -57,6 +57,11 @@ export async function callForText<E extends AnyEndpoint>(endpoint: E, input: Cal
   return (await fetchAnswer(endpoint, input as Loose)).text;
 }
 
+/** Calls an endpoint that replies with a file that is no text. */
+export async function callForFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+  return (await fetchAnswer(endpoint, input as Loose)).file ?? new Blob();
+}
+
 async function fetchAnswer(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
   const ask = () =>
     withToken(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));

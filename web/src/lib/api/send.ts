@@ -14,6 +14,8 @@ export interface Outgoing {
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** The file of a reply that is no text. */
+  readonly file?: Blob;
   readonly etag?: string | null;
   /** The parsed reply. */
   readonly reply?: unknown;
@@ -45,7 +47,10 @@ export async function send({
     });
     const { status, headers: replied } = answer;
     compareClocks(replied.get('Date'), sentAt);
-    return { status, text: await answer.text(), etag: replied.get('ETag') };
+    const etag = replied.get('ETag');
+    if (replied.get('Content-Type') === 'application/zip')
+      return { status, text: '', file: await answer.blob(), etag };
+    return { status, text: await answer.text(), etag };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkError();

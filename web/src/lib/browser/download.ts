@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@samay/contract/core/endpoint';
-import { type CallInput, callForText } from '../api/api.ts';
+import { callForFile, callForText, type CallInput } from '../api/api.ts';
 
 /** Downloads a text file as the signed-in user. @throws ApiError as `call`. */
 export async function downloadText<E extends AnyEndpoint>(
@@ -9,10 +9,23 @@ export async function downloadText<E extends AnyEndpoint>(
 ): Promise<void> {
   const text = await callForText(endpoint, input);
   // Reading the response removed the byte order mark; spreadsheets need it for ₹ and names.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: `${file.type};charset=utf-8` }));
+  save(new Blob(['\uFEFF', text], { type: `${file.type};charset=utf-8` }), file.name);
+}
+
+/** Downloads a file that is no text as the signed-in user. @throws ApiError as `call`. */
+export async function downloadFile<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  name: string,
+): Promise<void> {
+  save(await callForFile(endpoint, input), name);
+}
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
-  link.download = file.name;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }

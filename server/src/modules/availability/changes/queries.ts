@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { type InTenant, statement } from '../../../db/statement.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { type InTenant, statement, type TenantId, updateRows } from '../../../db/statement.ts';
 
 /** Locks the business's settings, before bookings and units. */
 export const lockSettings = statement((db, { tenantId }) =>
@@ -22,3 +23,8 @@ export const orderRows = statement(
     from unnest(${ids}::uuid[]) with ordinality as listed (id, place)
     where ordered.tenant_id = ${tenantId} and ordered.id = listed.id`,
 );
+
+/** Changes the profile of a business. */
+export function updateProfile(tenantId: TenantId, changes: Updateable<Schema['business_profiles']>) {
+  return updateRows('business_profiles', { tenant_id: tenantId }, changes);
+}

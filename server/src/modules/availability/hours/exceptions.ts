@@ -4,7 +4,6 @@ import { daysBetween } from '@samay/contract/core/time';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { deleteRows } from '../../../db/statement.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentAffected, type ShownBookings } from '../affected/present.ts';
@@ -13,7 +12,13 @@ import { changeAvailability, noteChange, refuseField } from '../changes/change.t
 import { listResourceRows } from '../resources/queries.ts';
 import { presentException } from './get.ts';
 import { assertMayChangeHours } from './set-weekly.ts';
-import { countComingExceptions, type ExceptionRow, findException, insertException } from './queries.ts';
+import {
+  countComingExceptions,
+  deleteException,
+  type ExceptionRow,
+  findException,
+  insertException,
+} from './queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
 
@@ -70,7 +75,7 @@ export async function makeClosure(
 export async function removeClosure(tx: Tx, context: TenantContext, id: string): Promise<void> {
   const [row] = await run(tx, context, findException({ id }));
   if (!row) return;
-  await run(tx, context, deleteRows('hour_exceptions', { tenant_id: context.tenantId, id }));
+  await run(tx, context, deleteException(context.tenantId, id));
   await noteChange(tx, context, 'hours.closure_removed', id);
 }
 
@@ -82,7 +87,7 @@ export async function removeHourException(
   await changeAvailability(context, async (tx) => {
     const row = orNotFound((await run(tx, context, findException({ id })))[0]);
     await assertMayChangeHours(tx, context, row.resource_id);
-    await run(tx, context, deleteRows('hour_exceptions', { tenant_id: context.tenantId, id }));
+    await run(tx, context, deleteException(context.tenantId, id));
     await noteChange(tx, context, `hours.${row.kind}_removed`, id);
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { type InTenant, statement } from '../../../db/statement.ts';
+import { deleteRows, type InTenant, statement, type TenantId } from '../../../db/statement.ts';
 
 const columns = ['id', 'kind', 'resource_id', 'starts_at', 'ends_at', 'reason', 'created_at'] as const;
 
@@ -76,4 +76,8 @@ const insertMade = statement((db, values: InTenant & Made) =>
 
 function toInstant(moment: string): RawBuilder<Date> {
   return sql<Date>`(${moment}::timestamp at time zone 'Asia/Kolkata')`;
+}
+
+export function deleteException(tenantId: TenantId, id: string) {
+  return deleteRows('hour_exceptions', { tenant_id: tenantId, id });
 }

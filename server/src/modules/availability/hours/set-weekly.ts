@@ -3,12 +3,12 @@ import type { AffectedBooking } from '@samay/contract/core/alternatives';
 import { getWords } from '@samay/contract/availability/hours-in-words';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { listingLeftOutside } from '../affected/left-outside.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
+import { updateProfile } from '../changes/queries.ts';
 import { fetchNamed } from '../resources/list.ts';
 import { listWeeklyRows, presentWeekly, replaceWeekly } from '../weekly-hours/queries.ts';
 
@@ -40,7 +40,7 @@ export async function setBusinessHours(
       operating_days: [...operatingDays],
       updated_at: context.now,
     };
-    await run(tx, context, updateRows('business_profiles', { tenant_id: context.tenantId }, words));
+    await run(tx, context, updateProfile(context.tenantId, words));
     await noteChange(tx, context, 'hours.changed', context.tenantId);
     return { ...(await listHours(tx, context, null)), affected };
   });

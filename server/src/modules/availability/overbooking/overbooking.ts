@@ -2,9 +2,9 @@ import type { Overbooking } from '@samay/contract/availability/overbooking';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { run } from '../../../db/transaction.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
+import { updateProfile } from '../changes/queries.ts';
 import { readOverbooking } from './queries.ts';
 
 export async function getOverbooking(context: TenantContext): Promise<Overbooking> {
@@ -23,7 +23,7 @@ export async function setOverbooking(
   const { tenantId, now } = context;
   return changeAvailability(context, async (tx) => {
     const changes = { employees_may_overbook: employees, updated_at: now };
-    await run(tx, context, updateRows('business_profiles', { tenant_id: tenantId }, changes));
+    await run(tx, context, updateProfile(tenantId, changes));
     await noteChange(tx, context, 'overbooking.changed', tenantId, { employees });
     return { employees };
   });

@@ -1,13 +1,9 @@
 import type { archiveResource as endpoint, Resource } from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import type { Updateable } from 'kysely';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { getUnknownChange } from '../../../db/database.ts';
-import type { Schema } from '../../../db/schema.ts';
-import { updateRows } from '../../../db/statement.ts';
-import { announceAtCommit, type Tx } from '../../../db/tenant.ts';
-import { run, writeTogether } from '../../../db/transaction.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { writeTogether } from '../../../db/transaction.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
@@ -15,7 +11,7 @@ import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
 import { findFamily } from './units.ts';
 import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
-import type { ResourceRow } from './queries.ts';
+import { type ResourceRow, updateResource } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
 
 interface Input {
@@ -48,13 +44,12 @@ export async function archiveResource(
     await writeResources(tx, context, gone, { archived_at: now, updated_at: now });
     if (target) {
       const ids = own.map((booking) => booking.id);
-      await run(tx, context, assignBookings({ ids, to: target.id, doctor: getDoctor(target), now }));
-      announceAtCommit(tx, getUnknownChange(context.tenantId));
+      await assignBookings(tx, context, { ids, to: target.id, doctor: getDoctor(target), now });
     }
     // Leaves the bookings that an archived whole has kept unchanged.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
-    if (target) await writeRenamed(tx, context, own);
+    if (target) writeRenamed(tx, context, own);
     const scheduled = own.filter((booking) => booking.status === 'scheduled').length;
     await noteChange(tx, context, 'resource.archived', id, {
       bookings: scheduled,
@@ -81,9 +76,9 @@ async function writeResources(
   tx: Tx,
   { tenantId }: TenantContext,
   rows: readonly ResourceRow[],
-  changes: Updateable<Schema['resources']>,
+  changes: Parameters<typeof updateResource>[2],
 ): Promise<void> {
-  const updates = rows.map(({ id }) => updateRows('resources', { tenant_id: tenantId, id }, changes));
+  const updates = rows.map(({ id }) => updateResource(tenantId, id, changes));
   await writeTogether(tx, { tenantId }, updates);
 }
 

@@ -5,16 +5,14 @@ import type {
 } from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { getUnknownChange } from '../../../db/database.ts';
-import { updateRows } from '../../../db/statement.ts';
-import { announceAtCommit, type Tx } from '../../../db/tenant.ts';
-import { countChanged, run, writeTogether } from '../../../db/transaction.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { run, writeTogether } from '../../../db/transaction.ts';
 import { assertOrder, changeAvailability, noteChange } from '../changes/change.ts';
 import { orderRows } from '../changes/queries.ts';
 import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten, listWritten } from './list.ts';
-import { listResourceRows, renameInBookings, type ResourceRow } from './queries.ts';
+import { listResourceRows, renameInBookings, type ResourceRow, updateResource } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
 
 type Body = BodyOf<typeof endpoint>;
@@ -40,9 +38,9 @@ export async function changeResource(
     const locked = { resourceIds: [id], units: [id], now: context.now };
     const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context, locked);
     const changes = { ...getColumns(body), updated_at: context.now };
-    await run(tx, context, updateRows('resources', { tenant_id: context.tenantId, id }, changes));
+    await run(tx, context, updateResource(context.tenantId, id, changes));
     const bookings = await renamed(tx, context, named, body);
-    await writeRenamed(tx, context, booked);
+    writeRenamed(tx, context, booked);
     await noteChange(tx, context, 'resource.changed', id, {
       changed: Object.keys(body),
       ...(bookings !== undefined && { bookings }),
@@ -67,8 +65,7 @@ async function renamed(
   { name }: Body,
 ): Promise<number | undefined> {
   if (kind !== 'practitioner' || name === undefined) return undefined;
-  announceAtCommit(tx, getUnknownChange(context.tenantId));
-  return countChanged(tx, context, renameInBookings({ id, name, now: context.now }));
+  return renameInBookings(tx, context, { id, name, now: context.now });
 }
 
 export async function orderResources(

@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { deleteRows, type InTenant, statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { run, writeTogether } from '../../../db/transaction.ts';
+import { deleteRows, type InTenant, statement, updateRows } from '../../../db/statement.ts';
+import { getUnknownChange } from '../../../db/database.ts';
+import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { countChanged, run, writeTogether } from '../../../db/transaction.ts';
 
 const columns = [
   'id',
@@ -60,17 +61,31 @@ export const insertResource = statement(
     returning id`,
 );
 
-/** Writes a practitioner's name into its future scheduled bookings. */
-export const renameInBookings = statement(
-  (db, { tenantId, id, name, now }: InTenant & { id: string; name: string; now: Date }) =>
-    db
-      .updateTable('appointments')
-      .set({ doctor: name, updated_at: now })
-      .where('tenant_id', '=', tenantId)
-      .where('resource_id', '=', id)
-      .where('status', '=', 'scheduled')
-      .where('starts_at', '>=', now)
-      .where('doctor', 'is distinct from', name),
+export function updateResource(tenantId: TenantId, id: string, changes: Updateable<Schema['resources']>) {
+  return updateRows('resources', { tenant_id: tenantId, id }, changes);
+}
+
+interface Renamed {
+  readonly id: string;
+  readonly name: string;
+  readonly now: Date;
+}
+
+/** Writes a practitioner's name into its future scheduled bookings. Returns how many. */
+export async function renameInBookings(tx: Tx, work: { readonly tenantId: TenantId }, renamed: Renamed) {
+  announceAtCommit(tx, getUnknownChange(work.tenantId));
+  return countChanged(tx, work, renameBookings(renamed));
+}
+
+const renameBookings = statement((db, { tenantId, id, name, now }: InTenant & Renamed) =>
+  db
+    .updateTable('appointments')
+    .set({ doctor: name, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', '=', id)
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>=', now)
+    .where('doctor', 'is distinct from', name),
 );
 
 interface Merged {

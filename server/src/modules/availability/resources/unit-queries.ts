@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { getUnknownChange } from '../../../db/database.ts';
 import { type InTenant, statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { runTogether } from '../../../db/transaction.ts';
+import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
 
 /** A future booking, one that is not over with its buffers, or a walk-in who waits. */
 export interface FutureBooking {
@@ -142,7 +143,12 @@ interface Assigned {
 }
 
 /** Assigns bookings to another resource, and writes its name as their text. */
-export const assignBookings = statement(
+export async function assignBookings(tx: Tx, work: { readonly tenantId: TenantId }, assigned: Assigned) {
+  announceAtCommit(tx, getUnknownChange(work.tenantId));
+  await run(tx, work, assign(assigned));
+}
+
+const assign = statement(
   (_, { tenantId, ids, to, doctor, now }: InTenant & Assigned) => sql`
     update appointments set resource_id = ${to}, doctor = coalesce(${doctor}, doctor), updated_at = ${now}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,

@@ -2,12 +2,12 @@ import type { orderServices as orderEndpoint, Service } from '@samay/contract/av
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { run } from '../../../db/transaction.ts';
 import { assertOrder, changeAvailability, noteChange } from '../changes/change.ts';
 import { orderRows } from '../changes/queries.ts';
 import { assertRoom } from './change.ts';
 import { fetchService, listWritten } from './list.ts';
+import { updateService } from './queries.ts';
 
 interface Named {
   readonly params: { id: string };
@@ -42,7 +42,7 @@ export async function restoreService(context: TenantContext, { params: { id } }:
 }
 
 function setArchived({ tenantId, now }: TenantContext, id: string, at: Date | null) {
-  return updateRows('services', { tenant_id: tenantId, id }, { archived_at: at, updated_at: now });
+  return updateService(tenantId, id, { archived_at: at, updated_at: now });
 }
 
 /** Orders the services. The first one is the default. */

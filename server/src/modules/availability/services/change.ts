@@ -5,12 +5,18 @@ import type {
 } from '@samay/contract/availability/services';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { fetchService } from './list.ts';
-import { findResources, insertService, listServiceRows, replaceGivenBy, replaceRules } from './queries.ts';
+import {
+  findResources,
+  insertService,
+  listServiceRows,
+  replaceGivenBy,
+  replaceRules,
+  updateService,
+} from './queries.ts';
 
 type Values = BodyOf<typeof addEndpoint>;
 type Changes = BodyOf<typeof endpoint>;
@@ -49,7 +55,7 @@ export async function changeService(
     await fetchService(tx, context, id);
     await assertResources(tx, context, body);
     const changes = { ...getColumns(body), updated_at: context.now };
-    await run(tx, context, updateRows('services', { tenant_id: context.tenantId, id }, changes));
+    await run(tx, context, updateService(context.tenantId, id, changes));
     await replaceLists(tx, context, id, body);
     await noteChange(tx, context, 'service.changed', id, { changed: Object.keys(body) });
     return fetchService(tx, context, id);

@@ -1,7 +1,7 @@
 import type { PriceRule } from '@samay/contract/availability/services';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { deleteRows, insertRow, type InTenant, statement } from '../../../db/statement.ts';
+import { deleteRows, insertRow, type InTenant, statement, updateRows } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { writeTogether } from '../../../db/transaction.ts';
 
@@ -126,4 +126,8 @@ export async function replaceGivenBy(
   const service = { tenant_id: tenantId, service_id: serviceId };
   const inserted = ids.map((id) => insertRow('service_resources', { ...service, resource_id: id }));
   await writeTogether(tx, { tenantId }, [deleteRows('service_resources', service), ...inserted]);
+}
+
+export function updateService(tenantId: TenantId, id: string, changes: Updateable<Schema['services']>) {
+  return updateRows('services', { tenant_id: tenantId, id }, changes);
 }

@@ -33,7 +33,7 @@ const settingsColumns = [
   'credit_notes_until',
 ] as const;
 
-const paperColumns = [
+export const paperColumns = [
   'id',
   'kind',
   'number',
@@ -56,7 +56,7 @@ const paperColumns = [
 ] as const;
 
 /** Selects whether the money of a receipt or a voucher was voided. */
-function isVoid(tenantId: TenantId) {
+export function isVoid(tenantId: TenantId) {
   return sql<boolean>`exists (select from payments as void where void.tenant_id = ${tenantId}
     and void.of_id = papers.payment_id and void.kind = 'void')`.as('is_void');
 }

@@ -53,7 +53,7 @@ export class PaperSums {
 }
 
 /** Lists the lines of a paper; one of a single supply is its only line. */
-function listItems({ content, sac, rate, ...paper }: PaperRow): readonly Omit<PaperSum, 'papers'>[] {
+export function listItems({ content, sac, rate, ...paper }: PaperRow): readonly Omit<PaperSum, 'papers'>[] {
   const { taxable_paise: taxable, cgst_paise: cgst, sgst_paise: sgst, total_paise: total } = paper;
   const items = content.items ?? [{ sac, rate, taxable, cgst, sgst, total }];
   return items.map((item) => ({ ...item, sac: item.sac ?? '' }));

@@ -103,7 +103,7 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   );
   const today = indiaDate(context.now);
   if (changed.includes('name'))
-    await writeRenamed(
+    writeRenamed(
       tx,
       context,
       booked.filter(({ appointment_date: date }) => date >= today),

@@ -1,13 +1,19 @@
 import { formatInstant } from '@samay/contract/core/time';
 import { PlanId } from '@samay/contract/tenancy/plans';
-import { updateRows } from '../../../db/statement.ts';
 import { platform } from '../../../db/tenant.ts';
 import { raiseStamp, run } from '../../../db/transaction.ts';
 import { switchPlan } from '../../tenancy/index.ts';
 import { reencrypt } from '../keys/reencrypt.ts';
 import { sendAgain } from '../outbox/replay.ts';
 import { type AdminCommand, AdminRefused, auditCommand, lockBusiness } from './admin-work.ts';
-import { listFailedChecks, listPlanIds, listTenantIds, recountTallies, tallyOutbox } from './queries.ts';
+import {
+  forgetAuditAnchor,
+  listFailedChecks,
+  listPlanIds,
+  listTenantIds,
+  recountTallies,
+  tallyOutbox,
+} from './queries.ts';
 
 /** Shows the plan of a business, or switches it, without payment and without an end. */
 export const changePlan: AdminCommand = async (tx, work, { business, plan }) => {
@@ -79,8 +85,7 @@ export const countTallies: AdminCommand = async (tx, work) => {
 /** Accepts the log of a business: the next check does not compare its end with the last good one. */
 export const acceptAuditLog: AdminCommand = async (tx, work, { business }) => {
   const { id, name } = await lockBusiness(tx, business);
-  const check = { tenant_id: id, kind: 'audit' } as const;
-  await run(tx, platform, updateRows('integrity_checks', check, { anchor: null }));
+  await run(tx, platform, forgetAuditAnchor(id));
   await auditCommand(tx, work, 'integrity.accepted', id);
   return [`The audit log of ${name} counts as it is from now on. Links that are broken are still found.`];
 };

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { formatInstant } from '@samay/contract/core/time';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { forgetCounts } from '../../../http/limits/shared-limiter.ts';
-import { deleteRows } from '../../../db/statement.ts';
 import { platform } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import { auditPerson } from '../../audit/index.ts';
@@ -23,7 +22,7 @@ import {
   auditCommand,
   byCommand,
 } from './admin-work.ts';
-import { countRefusedApprovals, findAccount, insertAdmin, listAdmins } from './queries.ts';
+import { countRefusedApprovals, deleteAdmin, findAccount, insertAdmin, listAdmins } from './queries.ts';
 
 export const showSuperAdmins: AdminCommand = async (tx, work) => {
   await auditCommand(tx, work, 'platform.admins_listed', 'platform');
@@ -65,7 +64,7 @@ export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
 export const removeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   const account = await lockAccount(tx, email);
   if (!account.isAdmin) throw new AdminRefused(`${account.email} is no super admin.`);
-  await run(tx, platform, deleteRows('platform_admins', { user_id: account.id }));
+  await run(tx, platform, deleteAdmin(account.id));
   const ended = await endAllSessions(tx, work, account.id, 'role_changed');
   await auditCommand(tx, work, 'platform.admin_removed', account.id);
   return [`${account.email} is no super admin any more, and was signed out of ${ended} sessions.`];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { deleteRows, statement, updateRows } from '../../../db/statement.ts';
 
 export interface Account {
   readonly id: string;
@@ -104,3 +104,11 @@ export const listFailedChecks = statement((db) =>
 export const recountTallies = statement(() => sql`select recount_tallies()`);
 
 export const listTenantIds = statement((db) => db.selectFrom('tenants').select('id'));
+
+export function deleteAdmin(userId: string) {
+  return deleteRows('platform_admins', { user_id: userId });
+}
+
+export function forgetAuditAnchor(tenantId: string) {
+  return updateRows('integrity_checks', { tenant_id: tenantId, kind: 'audit' }, { anchor: null });
+}

@@ -8,7 +8,6 @@ import type {
   PlanTerms,
 } from '@samay/contract/platform/billing';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { asPlatform, platform, platformTenant } from '../../../db/tenant.ts';
 import { raiseStamp, run } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
@@ -22,6 +21,7 @@ import {
   listSubscriptionRows,
   listUnplacedRows,
   lockPlan,
+  updatePlan,
 } from './queries.ts';
 
 export async function listPlatformPlans(context: SessionContext): Promise<{ plans: Plan[] }> {
@@ -37,7 +37,7 @@ export async function changePlanTerms(
   return asPlatform(context.dependencies, async (tx) => {
     const becomes = { appointment_limit: body.appointmentLimit, monthly_price_paise: body.monthlyPrice };
     const was = orNotFound((await run(tx, platform, lockPlan({ id })))[0]);
-    await run(tx, platform, updateRows('plans', { id }, becomes));
+    await run(tx, platform, updatePlan(id, becomes));
     await raiseStamp(tx, platformTenant);
     await auditPlatform(tx, context, null, 'plan.changed', id, { was, becomes });
     const plans = await run(tx, platform, listPlanRows({}));

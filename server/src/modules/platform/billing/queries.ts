@@ -1,9 +1,9 @@
 import type { Plan } from '@samay/contract/platform/billing';
 import type { PlanId } from '@samay/contract/tenancy/plans';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
-import { statement } from '../../../db/statement.ts';
+import { statement, updateRows } from '../../../db/statement.ts';
 
 interface Cursor {
   readonly micros: number;
@@ -132,3 +132,7 @@ export const listUnplacedRows = statement((db, values: Page, { isFirst }: PageSh
     .orderBy('unplaced_payments.id', 'desc')
     .limit(values.limit),
 );
+
+export function updatePlan(id: PlanId, terms: Updateable<Schema['plans']>) {
+  return updateRows('plans', { id }, terms);
+}

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { type InTenant, statement } from '../../../db/statement.ts';
+import { type InTenant, statement, updateRows } from '../../../db/statement.ts';
 import { platformTenant } from '../../../db/tenant.ts';
 
 export type CheckKind = Schema['integrity_checks']['kind'];
@@ -26,7 +26,7 @@ export const listMissingChecks = statement(
 export const insertChecks = statement(
   (_, { kind, ids }: { kind: CheckKind; ids: readonly string[] }) => sql`
     insert into integrity_checks (tenant_id, kind) select id, ${kind}::text from unnest(${ids}::uuid[]) as missing (id)
-    on conflict (tenant_id, kind) do nothing`,
+    on conflict (tenant_id, kind) do nothing returning tenant_id`,
 );
 
 /** The due checks that are tried: other servers may be taking the first. */
@@ -184,3 +184,7 @@ export const findWrongPeople = statement(
       from appointments where tenant_id = ${tenantId} and patient_id = people.id) as sums
     order by people.id`,
 );
+
+export function updateCheck({ tenant_id, kind }: CheckRow, changes: Updateable<Schema['integrity_checks']>) {
+  return updateRows('integrity_checks', { tenant_id, kind }, changes);
+}

@@ -1,4 +1,3 @@
-import { updateRows } from '../../../db/statement.ts';
 import { asPlatform, platform, platformTenant, type Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
@@ -10,6 +9,7 @@ import {
   listDueChecks,
   listMissingChecks,
   lockDueCheck,
+  updateCheck,
 } from './queries.ts';
 
 export interface Check {
@@ -122,7 +122,7 @@ async function takeStep(
         anchor: anchor && JSON.stringify(anchor),
       }
     : { cursor: JSON.stringify(step.cursor), found, findings: written };
-  await run(tx, platform, updateRows('integrity_checks', { tenant_id: tenantId, kind }, changes));
+  await run(tx, platform, updateCheck(due, changes));
   if (isFinished && found > 0)
     await insertAuditRow(tx, {
       tenantId: platformTenant,

@@ -9,7 +9,8 @@ import { newKey, type Secrets, getSecrets } from '../../../core/secrets.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { enqueueEffect } from '../../../outbox/index.ts';
 import { runAdminCommand } from '../admin/run-command.ts';
-import { encryptedColumns, holdsUnreadable, reencrypt, writeCheck } from './reencrypt.ts';
+import { encryptedColumns } from './queries.ts';
+import { holdsUnreadable, reencrypt, writeCheck } from './reencrypt.ts';
 
 const people = 30;
 const all = people + 4;

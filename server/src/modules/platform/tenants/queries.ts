@@ -1,8 +1,9 @@
 import type { TenantFilter, TenantLine } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
-import { statement } from '../../../db/statement.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { statement, updateRows } from '../../../db/statement.ts';
 import { emailKey } from '../../identity/index.ts';
 
 export type TenantRow = Omit<TenantLine, 'email' | 'createdAt' | 'deletedAt'> & {
@@ -176,4 +177,8 @@ function matching({ pattern, key }: Sought): Expression<SqlBool> {
 /** Uses the index that names and addresses share, then keeps only the names. */
 function named(pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`(users.email_key || E'\n' || lower(coalesce(users.full_name, '')) like ${pattern} and lower(users.full_name) like ${pattern})`;
+}
+
+export function updateTenant(id: string, changes: Updateable<Schema['tenants']>) {
+  return updateRows('tenants', { id }, changes);
 }

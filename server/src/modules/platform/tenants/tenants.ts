@@ -9,7 +9,6 @@ import type {
 import { indiaDate } from '@samay/contract/core/time';
 import { type OwnLimit, PlanId } from '@samay/contract/tenancy/plans';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
-import { updateRows } from '../../../db/statement.ts';
 import { asPlatform, platform, readInTenant, type Tx } from '../../../db/tenant.ts';
 import { lockName, run, runTogether } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
@@ -27,14 +26,15 @@ import {
 } from '../../tenancy/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import {
+  findAddress,
   findProfile,
   findTenantRow,
-  findAddress,
   listMembers,
   listSubscriptions,
   listTenantRows,
   lockTenant,
   type TenantRow,
+  updateTenant,
 } from './queries.ts';
 
 const recentActions = 10;
@@ -185,7 +185,7 @@ export async function changeTenantStatus(
       suspended_reason: isSuspended ? told : null,
       suspended_until_paid: isSuspended && untilPaid,
     };
-    await run(tx, platform, updateRows('tenants', { id }, changes));
+    await run(tx, platform, updateTenant(id, changes));
     await auditPlatform(tx, context, id, 'tenant.status_changed', id, {
       was,
       becomes: status,
@@ -207,7 +207,7 @@ export async function deleteTenant(
   return asPlatform(context.dependencies, async (tx) => {
     const { name } = await lockUndeletedTenant(tx, id);
     assertThat(body.name.trim() === name.trim(), 'tenant.name_mismatch');
-    await run(tx, platform, updateRows('tenants', { id }, { deleted_at: context.now }));
+    await run(tx, platform, updateTenant(id, { deleted_at: context.now }));
     for (const person of await run(tx, { tenantId: id }, listMembers({})))
       await endAllSessions(tx, context, person.id, 'deleted');
     await auditPlatform(tx, context, id, 'tenant.deleted', id);
@@ -222,7 +222,7 @@ export async function restoreTenant(
 ): Promise<TenantLine> {
   return asPlatform(context.dependencies, async (tx) => {
     orNotFound((await run(tx, platform, lockTenant({ id })))[0]);
-    await run(tx, platform, updateRows('tenants', { id }, { deleted_at: null }));
+    await run(tx, platform, updateTenant(id, { deleted_at: null }));
     await auditPlatform(tx, context, id, 'tenant.restored', id);
     return fetchTenant(tx, id);
   });

@@ -12,7 +12,8 @@ import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { claimEffects, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { scheduleRetry } from '../../../outbox/queries.ts';
@@ -169,7 +170,7 @@ it('waits for an email about the same booking that is being sent, and drops it i
   expect(await deliverDue(app.dependencies)).toBe(0);
   const nextAt = new Date(app.dependencies.clock().getTime() + 60_000);
   await asPlatform(app, (tx) =>
-    scheduleRetry(tx, underWay, { nextAt, reason: 'the mail server answered 451' }),
+    run(tx, platform, scheduleRetry({ ...underWay, nextAt, reason: 'the mail server answered 451' })),
   );
   // Delivers it immediately, and not at the next time of the failed one.
   await deliverDue(app.dependencies);

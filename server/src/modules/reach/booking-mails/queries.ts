@@ -1,24 +1,19 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type InTenant, statement } from '../../../db/statement.ts';
 
 /** Reads whether the business mails people; no row if it has never chosen. */
 export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId }) =>
   db.selectFrom('booking_mails').select('is_on').where('tenant_id', '=', tenantId),
 );
 
-export async function saveMailsOn(
-  tx: Tx,
-  { tenantId, isOn, now }: { tenantId: TenantId; isOn: boolean; now: Date },
-) {
-  const values = { is_on: isOn, updated_at: now };
-  await tx
+export const saveMailsOn = statement((db, values: InTenant & { isOn: boolean; now: Date }) => {
+  const changes = { is_on: values.isOn, updated_at: values.now };
+  return db
     .insertInto('booking_mails')
-    .values({ tenant_id: tenantId, ...values })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-    .execute();
-}
+    .values({ tenant_id: values.tenantId, ...changes })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
+});
 
 /** A booking with the content of a mail to its person. */
 export interface MailedBooking {
@@ -62,18 +57,18 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
 );
 
 /** Deletes and returns the mails about a booking that no worker is delivering. */
-export async function deletePendingMails(tx: Tx, tenantId: TenantId, appointmentId: string, now: Date) {
-  return tx
-    .deleteFrom('outbox')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', 'booking.mail')
-    .where('subject', '=', appointmentId)
-    .where('delivered_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
-    .returning(['payload', 'attempts', 'written_at'])
-    .execute();
-}
+export const deletePendingMails = statement(
+  (db, { tenantId, appointmentId, now }: InTenant & { appointmentId: string; now: Date }) =>
+    db
+      .deleteFrom('outbox')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', 'booking.mail')
+      .where('subject', '=', appointmentId)
+      .where('delivered_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
+      .returning(['payload', 'attempts', 'written_at']),
+);
 
 /** Reads a later mail about the same booking than this effect. */
 export const readLaterMail = statement<{ effectId: string }, { id: string }>(

@@ -1,4 +1,5 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import {
   BookingMailPayload,
   type MailedChange,
@@ -14,11 +15,11 @@ import { deletePendingMails } from './queries.ts';
  */
 export async function replacePendingMails(
   tx: Tx,
-  { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
+  work: Pick<TenantWork, 'tenantId' | 'now'>,
   appointmentId: string,
   change: MailedChange,
 ): Promise<MailedChange | undefined> {
-  const pending = await deletePendingMails(tx, tenantId, appointmentId, now);
+  const pending = await run(tx, work, deletePendingMails({ appointmentId, now: work.now }));
   const oldestFirst = pending.toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );

@@ -1,6 +1,7 @@
 import type { BookingMails } from '@samay/contract/reach/booking-mails';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { readMailsOn, saveMailsOn } from './queries.ts';
@@ -17,7 +18,7 @@ export async function changeBookingMails(
 ): Promise<BookingMails> {
   const { now, tenantId } = context;
   return inTenant(context, async (tx) => {
-    await saveMailsOn(tx, { tenantId, isOn: body.isOn, now });
+    await run(tx, context, saveMailsOn({ isOn: body.isOn, now }));
     await audit(tx, context, 'booking_mails.changed', tenantId, { isOn: body.isOn });
     return present(body.isOn, context);
   });

@@ -1,6 +1,7 @@
 import type { addMissingEvents } from '@samay/contract/reach/calendar';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { visibilityIn } from '../../visibility/index.ts';
@@ -18,7 +19,10 @@ import { lockIntegration } from './queries.ts';
 export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof addMissingEvents>> {
   const { tenantId } = context;
   return inTenant(context, async (tx) => {
-    const integration = orNotFound(await lockIntegration(tx, tenantId), 'calendar.not_connected');
+    const integration = orNotFound(
+      (await run(tx, context, lockIntegration({})))[0],
+      'calendar.not_connected',
+    );
     assertThat(integration.isConnected, 'calendar.not_connected');
     const { visibility } = await visibilityIn(tx, context);
     const ids = await listMissing(tx, context, { order: context.businessType, visibility }, mostPerCall);

@@ -1,6 +1,7 @@
 import type { beginCalendarConnection } from '@samay/contract/reach/calendar';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { writeTogether } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
@@ -19,12 +20,11 @@ export async function beginConnection(
   const attempt = newAttempt(dependencies.secrets, { user_id: caller.userId, tenant_id: tenantId });
   const url = await provider.consentAddress(makeChallenge(attempt, dependencies.settings.publicUrl));
   await asPlatform(dependencies, async (tx) => {
-    await deleteAttemptsBefore(tx, now);
-    await insertAttempt(tx, {
-      ...getHashes(attempt),
-      remember: false,
-      expires_at: new Date(now.getTime() + attemptSeconds * 1000),
-    });
+    const expiresAt = new Date(now.getTime() + attemptSeconds * 1000);
+    await writeTogether(tx, platform, [
+      deleteAttemptsBefore({ now }),
+      insertAttempt({ ...getHashes(attempt), remember: false, expires_at: expiresAt }),
+    ]);
   });
   setCookie(reply, dependencies.settings, 'calendar', attempt.secret, attemptSeconds);
   return { url };

@@ -1,6 +1,7 @@
 import type { CalendarConnection, CalendarReturn } from '@samay/contract/reach/calendar';
 import type { CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import { asPlatform, inTenant, platform } from '../../../db/tenant.ts';
+import { countChanged, run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -35,16 +36,14 @@ export async function completeConnection(
   const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
   const encrypted = encryptToken(dependencies.secrets, tenantId, refreshToken);
   await inTenant(context, async (tx) => {
-    const earlier = await lockToken(tx, tenantId);
+    const [earlier] = await run(tx, context, lockToken({}));
     if (earlier && earlier.calendarId !== calendarId)
       await enqueueRevocation(tx, now, { tenantId, encrypted: earlier.encrypted }, tenantId);
-    await connectIntegration(tx, { tenantId, calendarId, encrypted, now });
-    await enqueueCalendarSyncs(
-      tx,
-      context,
-      'calendar.move',
-      await listOutdated(tx, tenantId, calendarId, now),
-    );
+    const data = JSON.stringify({ calendar_id: calendarId });
+    await run(tx, context, connectIntegration({ data, encrypted, now }));
+    const outdated = await run(tx, context, listOutdated({ calendarId, now }));
+    const ids = outdated.map(({ id }) => id);
+    await enqueueCalendarSyncs(tx, context, 'calendar.move', ids);
     await audit(tx, context, 'calendar.connected', tenantId);
   });
   return showConnection(context);
@@ -59,10 +58,9 @@ async function consumeOwnAttempt(
     tenant_id: tenantId,
   });
   assertThat(isOwn, 'google.invalid_callback');
-  assertThat(
-    await asPlatform(dependencies, (tx) => consumeAttempt(tx, getHashes(attempt), now)),
-    'google.invalid_callback',
-  );
+  const consumed = consumeAttempt({ ...getHashes(attempt), now });
+  const count = await asPlatform(dependencies, (tx) => countChanged(tx, platform, consumed));
+  assertThat(count === 1, 'google.invalid_callback');
 }
 
 async function openCalendar(

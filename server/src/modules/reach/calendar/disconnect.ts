@@ -1,4 +1,5 @@
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { disconnectIntegration, lockToken } from './queries.ts';
@@ -11,8 +12,8 @@ import { enqueueRevocation } from './revoke.ts';
 export async function disconnect(context: TenantContext): Promise<void> {
   const { now, tenantId } = context;
   await inTenant(context, async (tx) => {
-    const held = await lockToken(tx, tenantId);
-    await disconnectIntegration(tx, tenantId, now);
+    const [held] = await run(tx, context, lockToken({}));
+    await run(tx, context, disconnectIntegration(tenantId, now));
     if (!held) return;
     await enqueueRevocation(tx, now, { tenantId, encrypted: held.encrypted }, tenantId);
     await audit(tx, context, 'calendar.disconnected', tenantId);

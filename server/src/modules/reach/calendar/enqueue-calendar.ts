@@ -1,4 +1,5 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { enqueueEffects } from '../../../outbox/index.ts';
 import { googleRequestIntervalMs, mostPerCall } from './policy.ts';
 import { listInCalendar } from './queries.ts';
@@ -32,7 +33,8 @@ export async function enqueueCorrections(
   work: Pick<TenantWork, 'tenantId' | 'now'>,
   appointmentIds: readonly string[],
 ): Promise<boolean> {
-  const ids = appointmentIds.length === 0 ? [] : await listInCalendar(tx, work.tenantId, appointmentIds);
+  if (appointmentIds.length === 0) return false;
+  const ids = (await run(tx, work, listInCalendar({ ids: appointmentIds }))).map(({ id }) => id);
   await enqueueCalendarSyncs(tx, work, 'calendar.move', ids);
   return ids.length > 0;
 }

@@ -1,12 +1,20 @@
-import { type Expression, type Insertable, sql, type SqlBool } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { run } from '../../../db/transaction.ts';
-import { type QueryBuilder, statement } from '../../../db/statement.ts';
-import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import {
+  type Compilable,
+  deleteRows,
+  insertRow,
+  type InTenant,
+  type QueryBuilder,
+  statement,
+  updateRows,
+} from '../../../db/statement.ts';
+import { platform, platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { run, writeTogether } from '../../../db/transaction.ts';
 import { eventKind } from '../../../outbox/index.ts';
 import { durationOf } from '../../availability/index.ts';
 
-export const type = 'google_calendar';
+export const type = 'google_calendar' as const;
 
 export interface Integration {
   readonly isConnected: boolean;
@@ -18,58 +26,40 @@ export const readIntegration = statement<object, Integration>((db, { tenantId })
   integrations(db, tenantId),
 );
 
-const readLocked = statement<object, Integration>((db, { tenantId }) =>
-  integrations(db, tenantId).forUpdate(),
-);
+export const lockIntegration = statement((db, { tenantId }) => integrations(db, tenantId).forUpdate());
 
-/** Locks the integration for this transaction, and reads it. */
-export async function lockIntegration(tx: Tx, tenantId: TenantId) {
-  return (await run(tx, { tenantId }, readLocked({})))[0];
+interface Connection {
+  readonly data: string;
+  readonly encrypted: Buffer;
+  readonly now: Date;
 }
 
-export async function connectIntegration(
-  tx: Tx,
-  {
-    tenantId,
-    calendarId,
-    encrypted,
-    now,
-  }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },
-) {
-  const values = {
+/** Stores a connection; `data` is its calendar, as JSON. */
+export const connectIntegration = statement((db, values: InTenant & Connection) => {
+  const changes = {
     is_connected: true,
     needs_reconnect: false,
-    integration_data: JSON.stringify({ calendar_id: calendarId }),
-    encrypted_token: encrypted,
-    updated_at: now,
+    integration_data: values.data,
+    encrypted_token: values.encrypted,
+    updated_at: values.now,
   };
-  await tx
+  return db
     .insertInto('tenant_integrations')
-    .values({ tenant_id: tenantId, integration_type: type, ...values })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'integration_type']).doUpdateSet(values))
-    .execute();
-}
+    .values({ tenant_id: values.tenantId, integration_type: type, ...changes })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'integration_type']).doUpdateSet(changes));
+});
 
 /** Locks and reads the stored token, still encrypted, and its calendar. */
-export async function lockToken(tx: Tx, tenantId: TenantId) {
-  const held = await tx
+export const lockToken = statement((db, { tenantId }) =>
+  db
     .selectFrom('tenant_integrations')
-    .select(['encrypted_token as encrypted', calendarIdColumn.as('calendarId')])
+    .select(sql<Buffer>`encrypted_token`.as('encrypted'))
+    .select(calendarIdColumn.as('calendarId'))
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
-    .forUpdate()
-    .executeTakeFirst();
-  return held?.encrypted ? { encrypted: held.encrypted, calendarId: held.calendarId } : undefined;
-}
-
-export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date) {
-  await tx
-    .updateTable('tenant_integrations')
-    .set({ is_connected: false, needs_reconnect: false, encrypted_token: null, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('integration_type', '=', type)
-    .execute();
-}
+    .where('encrypted_token', 'is not', null)
+    .forUpdate(),
+);
 
 /**
  * Deletes calendar connections and the record of their events, in a platform transaction. Returns
@@ -80,49 +70,59 @@ export async function forgetCalendars(
   of: { readonly tenantId: string } | { readonly emailKey: string },
   now: Date,
 ) {
-  const isTheirs =
-    'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
-  const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenants(tx, isTheirs);
-  const held: { tenant_id: string; encrypted_token: Buffer | null }[] = [];
-  const values = {
-    is_connected: false,
-    needs_reconnect: false,
-    encrypted_token: null,
-    integration_data: '{}',
-    updated_at: now,
-  };
-  for (const tenantId of tenantIds) {
-    const ofBusiness = sql<SqlBool>`tenant_id = ${tenantId} and ${isTheirs}`;
-    held.push(
-      ...(await tx
-        .selectFrom('tenant_integrations')
-        .select(['tenant_id', 'encrypted_token'])
-        .where(ofBusiness)
-        .forUpdate()
-        .execute()),
-    );
-    await tx.updateTable('tenant_integrations').set(values).where(ofBusiness).execute();
+  const emailKey = 'emailKey' in of ? of.emailKey : null;
+  // Lists the businesses first, to lock one at a time (decision 0075).
+  const tenants = 'tenantId' in of ? [of] : await run(tx, platform, listTenants({ emailKey: of.emailKey }));
+  const held: { tenantId: string; encrypted: Buffer }[] = [];
+  for (const { tenantId } of tenants) {
+    for (const { encrypted } of await run(tx, { tenantId }, lockCalendars({ emailKey })))
+      if (encrypted) held.push({ tenantId, encrypted });
+    await run(tx, { tenantId }, clearCalendars({ emailKey, now }));
   }
-  if ('emailKey' in of)
-    await tx
-      .deleteFrom('calendar_events')
-      .where(sql<boolean>`lower(calendar_id) = ${of.emailKey}`)
-      .execute();
-  return held.flatMap(({ tenant_id: tenantId, encrypted_token: encrypted }) =>
-    encrypted ? [{ tenantId, encrypted }] : [],
-  );
+  if (emailKey !== null) await run(tx, platform, deleteEvents({ emailKey }));
+  return held;
 }
 
-/** Lists the businesses of these integrations, to lock one at a time (decision 0075). */
-async function listTenants(tx: Tx, isTheirs: Expression<SqlBool>) {
-  const rows = await tx
-    .selectFrom('tenant_integrations')
-    .select('tenant_id')
-    .where(isTheirs)
-    .orderBy('tenant_id')
-    .execute();
-  return rows.map((row) => row.tenant_id);
+/** Matches the calendars of an address; every calendar without one. */
+function isOf(emailKey: string | null) {
+  return sql<boolean>`(${emailKey}::text is null or lower(${calendarIdColumn}) = ${emailKey})`;
 }
+
+const listTenants = statement((db, { emailKey }: { emailKey: string }) =>
+  db
+    .selectFrom('tenant_integrations')
+    .select('tenant_id as tenantId')
+    .where(sql`lower(${calendarIdColumn})`, '=', emailKey)
+    .orderBy('tenant_id'),
+);
+
+const lockCalendars = statement((db, { tenantId, emailKey }: InTenant & { emailKey: string | null }) =>
+  db
+    .selectFrom('tenant_integrations')
+    .select('encrypted_token as encrypted')
+    .where('tenant_id', '=', tenantId)
+    .where(isOf(emailKey))
+    .forUpdate(),
+);
+
+const clearCalendars = statement(
+  (db, { tenantId, emailKey, now }: InTenant & { emailKey: string | null; now: Date }) =>
+    db
+      .updateTable('tenant_integrations')
+      .set({
+        is_connected: false,
+        needs_reconnect: false,
+        encrypted_token: null,
+        integration_data: '{}',
+        updated_at: now,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where(isOf(emailKey)),
+);
+
+const deleteEvents = statement((db, { emailKey }: { emailKey: string }) =>
+  db.deleteFrom('calendar_events').where(sql<boolean>`lower(calendar_id) = ${emailKey}`),
+);
 
 /**
  * Moves a business's pending revocations to the platform's account, since its own effects are
@@ -130,23 +130,27 @@ async function listTenants(tx: Tx, isTheirs: Expression<SqlBool>) {
  * node.
  */
 export async function keepRevocations(tx: Tx, tenantId: string) {
-  const pending = await tx
+  const pending = await run(tx, { tenantId }, takeRevocations({}));
+  const kept = pending.map((row) =>
+    insertRow('outbox', {
+      ...row,
+      payload: JSON.stringify(row.payload),
+      tenant_id: platformTenant,
+      subject: 'erased',
+    }),
+  );
+  await writeTogether(tx, platform, kept);
+}
+
+const takeRevocations = statement((db, { tenantId }) =>
+  db
     .deleteFrom('outbox')
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'calendar.revoke')
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .returning(['id', 'kind', 'payload', 'attempts', 'next_at', 'lease_until', 'last_error', 'created_at'])
-    .execute();
-  if (pending.length === 0) return;
-  const rows = pending.map((row) => ({
-    ...row,
-    payload: JSON.stringify(row.payload),
-    tenant_id: platformTenant,
-    subject: 'erased',
-  }));
-  await tx.insertInto('outbox').values(rows).execute();
-}
+    .returning(['id', 'kind', 'payload', 'attempts', 'next_at', 'lease_until', 'last_error', 'created_at']),
+);
 
 /** A booking and the calendar connection that it is written to. */
 export interface BookingToSync {
@@ -217,81 +221,79 @@ export function bookingToSync([row]: readonly BookingRow[]): BookingToSync | und
 /** Records the event. Returns false, with nothing recorded, if the booking has changed since. */
 export async function recordEvent(
   tx: Tx,
-  { tenantId, appointmentId, ...written }: BookingToSync,
-  eventId: string,
-  now: Date,
+  work: { readonly tenantId: TenantId },
+  { appointmentId, ...written }: BookingToSync,
+  event: { readonly eventId: string; readonly now: Date },
 ) {
-  const booking = await tx
+  const [booking] = await run(tx, work, lockBooking({ appointmentId }));
+  if (!booking) return true;
+  if (booking.updated_at.getTime() !== written.changedAt.getTime()) return false;
+  const row = { tenant_id: work.tenantId, appointment_id: appointmentId };
+  const recorded =
+    written.status === 'cancelled'
+      ? deleteRows('calendar_events', row)
+      : saveEvent({ appointmentId, calendarId: written.calendarId, ...event });
+  await run(tx, work, recorded);
+  return true;
+}
+
+const lockBooking = statement((db, { tenantId, appointmentId }: InTenant & { appointmentId: string }) =>
+  db
     .selectFrom('appointments')
     .select('updated_at')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', appointmentId)
-    .forShare()
-    .executeTakeFirst();
-  if (!booking) return true;
-  if (booking.updated_at.getTime() !== written.changedAt.getTime()) return false;
-  if (written.status === 'cancelled') {
-    await tx
-      .deleteFrom('calendar_events')
-      .where('tenant_id', '=', tenantId)
-      .where('appointment_id', '=', appointmentId)
-      .execute();
-    return true;
-  }
-  const values = { calendar_id: written.calendarId, event_id: eventId, written_at: now };
-  await tx
-    .insertInto('calendar_events')
-    .values({ tenant_id: tenantId, appointment_id: appointmentId, ...values })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'appointment_id']).doUpdateSet(values))
-    .execute();
-  return true;
+    .forShare(),
+);
+
+interface SavedEvent {
+  readonly appointmentId: string;
+  readonly calendarId: string;
+  readonly eventId: string;
+  readonly now: Date;
 }
 
-/** Records that Google no longer accepts this token; a newer one is kept. */
-export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToSync, now: Date) {
-  await tx
-    .updateTable('tenant_integrations')
-    .set({ is_connected: false, needs_reconnect: true, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('integration_type', '=', type)
-    .where('encrypted_token', '=', encrypted)
-    .execute();
-}
+const saveEvent = statement((db, values: InTenant & SavedEvent): Compilable<object> => {
+  const changes = { calendar_id: values.calendarId, event_id: values.eventId, written_at: values.now };
+  return db
+    .insertInto('calendar_events')
+    .values({ tenant_id: values.tenantId, appointment_id: values.appointmentId, ...changes })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'appointment_id']).doUpdateSet(changes));
+});
 
 /** Lists bookings from now on whose event is older than their latest change, soonest first. */
-export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: string, now: Date) {
-  const rows = await tx
-    .selectFrom('calendar_events')
-    .innerJoin('appointments', (join) =>
-      join
-        .onRef('appointments.tenant_id', '=', 'calendar_events.tenant_id')
-        .onRef('appointments.id', '=', 'calendar_events.appointment_id'),
-    )
-    .select('appointments.id')
-    .where('calendar_events.tenant_id', '=', tenantId)
-    .where('calendar_id', '=', calendarId)
-    .where('starts_at', '>', now)
-    .whereRef('appointments.updated_at', '>', 'written_at')
-    .where(isNotEnqueued)
-    .orderBy('starts_at')
-    .orderBy('appointments.id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listOutdated = statement(
+  (db, { tenantId, calendarId, now }: InTenant & { calendarId: string; now: Date }) =>
+    db
+      .selectFrom('calendar_events')
+      .innerJoin('appointments', (join) =>
+        join
+          .onRef('appointments.tenant_id', '=', 'calendar_events.tenant_id')
+          .onRef('appointments.id', '=', 'calendar_events.appointment_id'),
+      )
+      .select('appointments.id')
+      .where('calendar_events.tenant_id', '=', tenantId)
+      .where('calendar_id', '=', calendarId)
+      .where('starts_at', '>', now)
+      .whereRef('appointments.updated_at', '>', 'written_at')
+      .where(isNotEnqueued)
+      .orderBy('starts_at')
+      .orderBy('appointments.id'),
+);
 
 /**
  * Lists the bookings among these that have an event in the connected calendar, or one that waits to
  * be connected again, soonest first.
  */
-export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string }>`select appointments.id from appointments
+export const listInCalendar = statement(
+  (_, { tenantId, ids }: InTenant & { ids: readonly string[] }) => sql<{ id: string }>`
+    select appointments.id from appointments
     join calendar_events on calendar_events.tenant_id = appointments.tenant_id and calendar_events.appointment_id = appointments.id
     join tenant_integrations on tenant_integrations.tenant_id = appointments.tenant_id and integration_type = ${type}
       and (is_connected or needs_reconnect) and calendar_events.calendar_id = ${calendarIdColumn}
     where appointments.tenant_id = ${tenantId} and appointments.id = any(${ids}::uuid[])
-    order by starts_at, appointments.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    order by starts_at, appointments.id`,
+);
 
 /**
  * Matches bookings without a pending effect of the calendar, and without an event that may become
@@ -300,28 +302,19 @@ export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly s
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and (outbox.kind like 'calendar.%' or outbox.kind = ${eventKind}) and delivered_at is null and given_up_at is null)`;
 
-export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>) {
-  await tx.insertInto('oauth_attempts').values(attempt).execute();
-}
+export const deleteAttemptsBefore = statement((db, { now }: { now: Date }) =>
+  db.deleteFrom('oauth_attempts').where('expires_at', '<', now),
+);
 
-export async function deleteAttemptsBefore(tx: Tx, now: Date) {
-  await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
-}
-
-/** Deletes an attempt; returns false for one of another browser, expired or used. */
-export async function consumeAttempt(
-  tx: Tx,
-  hashes: { state_hash: string; browser_hash: string },
-  now: Date,
-) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('oauth_attempts')
-    .where('state_hash', '=', hashes.state_hash)
-    .where('browser_hash', '=', hashes.browser_hash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
+/** Deletes an attempt, unless it is one of another browser, expired or used. */
+export const consumeAttempt = statement(
+  (db, values: { state_hash: string; browser_hash: string; now: Date }) =>
+    db
+      .deleteFrom('oauth_attempts')
+      .where('state_hash', '=', values.state_hash)
+      .where('browser_hash', '=', values.browser_hash)
+      .where('expires_at', '>', values.now),
+);
 
 export const calendarIdColumn = sql<string>`coalesce(tenant_integrations.integration_data ->> 'calendar_id', '')`;
 
@@ -335,4 +328,20 @@ function integrations(db: QueryBuilder, tenantId: TenantId) {
     ])
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type);
+}
+
+export function insertAttempt(attempt: Insertable<Schema['oauth_attempts']>) {
+  return insertRow('oauth_attempts', attempt);
+}
+
+export function disconnectIntegration(tenantId: TenantId, now: Date) {
+  const changes = { is_connected: false, needs_reconnect: false, encrypted_token: null, updated_at: now };
+  return updateRows('tenant_integrations', { tenant_id: tenantId, integration_type: type }, changes);
+}
+
+/** Records that Google no longer accepts this token; a newer one is kept. */
+export function markAccessLost({ tenantId, encrypted }: BookingToSync, now: Date) {
+  const held = { tenant_id: tenantId, integration_type: type, encrypted_token: encrypted };
+  const changes = { is_connected: false, needs_reconnect: true, updated_at: now };
+  return updateRows('tenant_integrations', held, changes);
 }

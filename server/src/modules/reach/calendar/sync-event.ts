@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant, type TenantWork } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { getEvent } from './calendar-event.ts';
@@ -38,7 +39,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
     // Checks whether it has changed during the call: then another round follows.
     if (
       await inTenant({ ...work, isShown: false }, (tx) =>
-        recordEvent(tx, booking, getEvent(booking).id, dependencies.clock()),
+        recordEvent(tx, work, booking, { eventId: getEvent(booking).id, now: dependencies.clock() }),
       )
     )
       return;
@@ -59,7 +60,7 @@ async function writeEvent(
     else await provider.putEvent(calendar, event, isInCalendar);
   } catch (error) {
     if (error instanceof CalendarFailure && error.kind === 'revoked')
-      await inTenant(work, (tx) => markAccessLost(tx, booking, dependencies.clock()));
+      await inTenant(work, (tx) => run(tx, work, markAccessLost(booking, dependencies.clock())));
     throw error;
   }
 }

@@ -1,8 +1,6 @@
 import type { WebhookAddresses } from '@samay/contract/reach/webhooks';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { run } from '../../../db/transaction.ts';
-import { type QueryBuilder, statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type InTenant, type QueryBuilder, statement, type TenantId } from '../../../db/statement.ts';
 import { durationOf } from '../../availability/index.ts';
 
 export interface HookRow extends WebhookAddresses {
@@ -11,43 +9,32 @@ export interface HookRow extends WebhookAddresses {
 
 export const readHooks = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId));
 
-const readLocked = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId).forUpdate());
+export const lockHooks = statement((db, { tenantId }) => hooks(db, tenantId).forUpdate());
 
-/** Locks the webhooks for this transaction, and reads them. */
-export async function lockHooks(tx: Tx, tenantId: TenantId) {
-  return (await run(tx, { tenantId }, readLocked({})))[0];
-}
+type Addresses = WebhookAddresses & { readonly encrypted: Buffer; readonly now: Date };
 
 /** Saves the addresses; a secret that exists is kept, also of a concurrent call. */
-export async function saveAddresses(
-  tx: Tx,
-  {
-    tenantId,
-    now,
-    encrypted,
-    calendarEventUrl,
-    cancelUrl,
-  }: WebhookAddresses & { tenantId: TenantId; now: Date; encrypted: Buffer },
-) {
-  const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
-  await tx
+export const saveAddresses = statement((db, values: InTenant & Addresses) => {
+  const changes = {
+    calendar_event_url: values.calendarEventUrl,
+    cancel_url: values.cancelUrl,
+    updated_at: values.now,
+  };
+  return db
     .insertInto('webhooks')
-    .values({ tenant_id: tenantId, encrypted_secret: encrypted, ...values })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-    .execute();
-}
+    .values({ tenant_id: values.tenantId, encrypted_secret: values.encrypted, ...changes })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
+});
 
-export async function saveSecret(
-  tx: Tx,
-  { tenantId, now, encrypted }: { tenantId: TenantId; now: Date; encrypted: Buffer },
-) {
-  const values = { encrypted_secret: encrypted, updated_at: now };
-  await tx
-    .insertInto('webhooks')
-    .values({ tenant_id: tenantId, ...values })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-    .execute();
-}
+export const saveSecret = statement(
+  (db, { tenantId, encrypted, now }: InTenant & { encrypted: Buffer; now: Date }) => {
+    const changes = { encrypted_secret: encrypted, updated_at: now };
+    return db
+      .insertInto('webhooks')
+      .values({ tenant_id: tenantId, ...changes })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
+  },
+);
 
 export interface BookingForWebhook extends HookRow {
   readonly tenantId: string;

@@ -8,6 +8,7 @@ import type {
 } from '@samay/contract/reach/webhooks';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
@@ -33,14 +34,10 @@ export async function changeWebhooks(
   assertPublicAddresses(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
-    await saveAddresses(tx, {
-      ...body,
-      tenantId,
-      now,
-      encrypted: encryptSecret(dependencies.secrets, tenantId, made),
-    });
+    const encrypted = encryptSecret(dependencies.secrets, tenantId, made);
+    await run(tx, context, saveAddresses({ ...body, now, encrypted }));
     await audit(tx, context, 'webhook.changed', tenantId);
-    const hooks = await lockHooks(tx, tenantId);
+    const [hooks] = await run(tx, context, lockHooks({}));
     const isNew =
       hooks !== undefined && decryptSecret(dependencies.secrets, tenantId, hooks.encrypted) === made;
     return { ...present(hooks, context), secret: isNew ? made : null };
@@ -64,11 +61,8 @@ export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeo
   const { now, dependencies, tenantId } = context;
   const secret = newSecret();
   await inTenant(context, async (tx) => {
-    await saveSecret(tx, {
-      tenantId,
-      now,
-      encrypted: encryptSecret(dependencies.secrets, tenantId, secret),
-    });
+    const encrypted = encryptSecret(dependencies.secrets, tenantId, secret);
+    await run(tx, context, saveSecret({ now, encrypted }));
     await audit(tx, context, 'webhook.secret_renewed', tenantId);
   });
   return { secret };

@@ -1,4 +1,10 @@
-import { getPaper, listPapers, listToBill, type Paper } from '@samay/contract/invoicing/papers';
+import {
+  getPaper,
+  getMonthTotals,
+  listPapers,
+  listToBill,
+  type Paper,
+} from '@samay/contract/invoicing/papers';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -12,6 +18,14 @@ export function onePaper(id: string) {
   return queryOptions({
     queryKey: [...papersKey, 'one', id],
     queryFn: ({ signal }) => call(getPaper, { params: { id }, signal }),
+  });
+}
+
+/** Returns the query of the sums of a return of these days. */
+export function monthTotals(days: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: [...papersKey, 'month', days],
+    queryFn: ({ signal }) => call(getMonthTotals, { query: days, signal }),
   });
 }
 

@@ -13,6 +13,7 @@ let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
   server.routes.set('GET /api/papers/to-bill', () => ({ json: { items: [], next: null } }));
+  server.routes.set('GET /api/papers/month', () => ({ json: { totals: [] } }));
 });
 afterEach(() => server.close());
 
@@ -75,5 +76,29 @@ it.each([
   await user.click(await screen.findByRole('button', { name }));
   expect(await screen.findByText(failed)).toBeVisible();
   const [{ query } = { query: new URLSearchParams() }] = server.requestsOf(`GET ${path}`);
+  expect(Object.fromEntries(query)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+});
+
+it('shows the sums of the return of the month, and downloads its tables [P-9.192]', async () => {
+  server.routes.set(list, () => ({ json: { items: [], next: null } }));
+  const sums = { taxable: 423_72, cgst: 38_14, sgst: 38_14, total: 500_00 };
+  const none = { lines: 0, taxable: 0, cgst: 0, sgst: 0, total: 0 };
+  server.routes.set('GET /api/papers/month', () => ({
+    json: {
+      totals: [
+        { table: 'b2b', lines: 1, ...sums },
+        { table: 'b2c', ...none },
+      ],
+    },
+  }));
+  server.routes.set('GET /api/papers/month/export', () => 'drop');
+  const { user } = show();
+  const table = within(await screen.findByRole('table', { name: 'Return of Feb 2026' }));
+  const rows = table.getAllByRole('row').slice(1);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toHaveTextContent(/B2B.*₹423.72.*₹38.14.*₹38.14.*₹500.00/);
+  await user.click(screen.getByRole('button', { name: 'Export all tables' }));
+  expect(await screen.findByText('Failed to export the tables')).toBeVisible();
+  const [{ query } = { query: new URLSearchParams() }] = server.requestsOf('GET /api/papers/month/export');
   expect(Object.fromEntries(query)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });

@@ -19,6 +19,7 @@ import { NameButton } from '../../../ui/table/row-button.tsx';
 import { paperPages } from './api.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { nameKind } from './paper-lines.ts';
+import { MonthTotalsSection } from './month-totals.tsx';
 import { ToBillSection } from './to-bill.tsx';
 
 type Row = PaperPage['items'][number];
@@ -77,6 +78,7 @@ export function PapersScreen({ month, onMonth }: PapersScreenProps) {
           />
         }
       />
+      <MonthTotalsSection month={chosen} />
       {shown !== null && (
         <PaperDialog shown={{ id: shown, isPrinted: false }} onClose={() => setShown(null)} />
       )}

@@ -1,0 +1,194 @@
+import { dividePrice } from '@samay/contract/invoicing/gst';
+import type { MonthTableId, MonthTotal } from '@samay/contract/invoicing/papers';
+import type { DayRange } from '@samay/contract/core/day-range';
+import type { PaperRow, PaperSettingsRow } from '../papers/queries.ts';
+import { listItems } from '../papers/sums.ts';
+
+/** Sums of a line of a table, in paise. */
+interface Sums {
+  readonly taxable: number;
+  readonly cgst: number;
+  readonly sgst: number;
+  readonly total: number;
+}
+
+/** A line of a table: a paper of one rate, or all of one rate where no paper is named. */
+export interface TableLine extends Sums {
+  readonly paper?: PaperRow;
+  readonly rate: number;
+  readonly isToBusiness?: boolean;
+  readonly sac?: string;
+}
+
+/** A range of numbers of one series. */
+export interface DocumentLine {
+  readonly kind: PaperRow['kind'];
+  readonly first: PaperRow;
+  readonly last: PaperRow;
+  readonly total: number;
+  readonly cancelled: number;
+}
+
+/** What a return of a month says of its papers. */
+export interface MonthTables {
+  readonly tables: Readonly<Record<MonthTableId, readonly TableLine[]>>;
+  /** The supplies by SAC and rate, apart for businesses and for others. */
+  readonly sacs: readonly TableLine[];
+  readonly documents: readonly DocumentLine[];
+}
+
+interface MonthFacts {
+  readonly days: DayRange;
+  readonly registration: PaperSettingsRow['registration'];
+  /** The papers of these days. */
+  readonly papers: readonly PaperRow[];
+  /** The receipt vouchers that these papers name, of any day. */
+  readonly vouchers: readonly PaperRow[];
+}
+
+const supplies: Partial<Record<PaperRow['kind'], number>> = {
+  bill_of_supply: 1,
+  tax_invoice: 1,
+  debit_note: 1,
+  credit_note: -1,
+};
+
+/**
+ * Divides the papers of a month among the tables of a return. Notes to businesses are listed, those to
+ * others lower or raise what others bought. An advance counts in the month of its voucher as far as no
+ * invoice and no refund of the same month has it; what later months have of it stands in theirs.
+ */
+export function buildMonth(facts: MonthFacts): MonthTables {
+  const lines = facts.papers.flatMap(listSupplies);
+  const taxed = lines.filter(({ isTaxed }) => isTaxed);
+  const untaxed = sumBy(
+    lines.filter(({ isTaxed }) => !isTaxed),
+    ({ isToBusiness }) => String(isToBusiness),
+  );
+  const isOfBusiness = ({ isToBusiness }: SupplyLine) => isToBusiness;
+  const isInvoice = ({ paper }: SupplyLine) => paper.kind === 'tax_invoice';
+  const others = taxed.filter((line) => !isOfBusiness(line));
+  const isComposition = facts.registration === 'composition';
+  return {
+    tables: {
+      b2b: taxed.filter((line) => isOfBusiness(line) && isInvoice(line)),
+      b2c: sumBy(others, ({ rate }) => String(rate)),
+      notes: taxed.filter((line) => isOfBusiness(line) && !isInvoice(line)),
+      nil_exempt: isComposition ? [] : untaxed,
+      composition: isComposition ? untaxed : [],
+      ...listAdvances(facts),
+    },
+    sacs: sumBy(lines, ({ isToBusiness, sac, rate }) => [!isToBusiness, sac, rate].join(' ')),
+    documents: listDocuments(facts.papers),
+  };
+}
+
+/** Sums each table of a month. */
+export function sumTables({ tables }: Pick<MonthTables, 'tables'>): MonthTotal[] {
+  return Object.entries(tables).map(([table, lines]) => ({
+    table: table as MonthTableId,
+    lines: lines.length,
+    ...sumLines(lines),
+  }));
+}
+
+interface SupplyLine extends TableLine {
+  readonly paper: PaperRow;
+  readonly isToBusiness: boolean;
+  readonly isTaxed: boolean;
+  readonly sac: string;
+}
+
+/** Lists what a paper supplies, a line each SAC and rate; below zero what a credit note takes back. */
+function listSupplies(paper: PaperRow): SupplyLine[] {
+  const sign = supplies[paper.kind];
+  if (sign === undefined) return [];
+  const isToBusiness = paper.content.recipient.gstin !== null;
+  const lines = listItems(paper).map(({ sac, rate, taxable, cgst, sgst, total }) => ({
+    paper,
+    isToBusiness,
+    sac,
+    rate: rate ?? 0,
+    isTaxed: rate !== null,
+    taxable: sign * taxable,
+    cgst: sign * cgst,
+    sgst: sign * sgst,
+    total: sign * total,
+  }));
+  return sumBy(lines, ({ sac, rate, isTaxed }) => [sac, rate, isTaxed].join(' '));
+}
+
+function listAdvances({ days, papers, vouchers }: MonthFacts) {
+  const isOfMonth = ({ dated }: PaperRow) => dated >= days.from && dated <= days.to;
+  const byId = new Map(vouchers.map((voucher) => [voucher.id, voucher]));
+  const used = papers.flatMap((paper) => {
+    const named = paper.content.vouchers.map(({ id, paise }) => ({ voucher: byId.get(id), paise }));
+    const isRefund = paper.kind === 'refund_voucher' && paper.rate !== null && !paper.is_void;
+    const refunded = isRefund ? [{ voucher: byId.get(paper.of_id ?? ''), paise: paper.total_paise }] : [];
+    return [...named, ...refunded].flatMap(({ voucher, paise }) =>
+      voucher && voucher.rate !== null
+        ? [{ voucher, isRefund, line: { paper, rate: voucher.rate, ...divide(paise, voucher.rate) } }]
+        : [],
+    );
+  });
+  const received = papers.filter(
+    ({ kind, rate, is_void: isVoid }) => kind === 'receipt_voucher' && rate !== null && !isVoid,
+  );
+  const perRate = (lines: readonly TableLine[]) => sumBy(lines, ({ rate }) => String(rate));
+  const ownMonth = used.filter(({ voucher }) => isOfMonth(voucher)).map(({ line }) => negate(line));
+  const earlier = used.filter(({ voucher }) => !isOfMonth(voucher));
+  return {
+    advances_received: perRate([
+      ...received.map((paper) => ({ rate: paper.rate ?? 0, ...sumsIn(paper) })),
+      ...ownMonth,
+    ]).filter(({ total }) => total !== 0),
+    advances_adjusted: perRate(earlier.filter(({ isRefund }) => !isRefund).map(({ line }) => line)),
+    advances_refunded: earlier.filter(({ isRefund }) => isRefund).map(({ line }) => line),
+  };
+}
+
+function listDocuments(papers: readonly PaperRow[]): DocumentLine[] {
+  const numbered = papers.filter(({ kind }) => kind !== 'receipt');
+  return [...Map.groupBy(numbered, ({ series }) => series).values()]
+    .map((own) => own.toSorted((one, other) => one.position - other.position))
+    .flatMap((own): DocumentLine[] => {
+      const [first, last] = [own[0], own.at(-1)];
+      const cancelled = own.filter(({ is_void: isVoid }) => isVoid).length;
+      return first && last ? [{ kind: first.kind, first, last, total: own.length, cancelled }] : [];
+    })
+    .toSorted((one, other) => (one.first.series < other.first.series ? -1 : 1));
+}
+
+function divide(total: number, rate: number): Sums {
+  return { total, ...dividePrice(total, rate) };
+}
+
+function sumsIn(paper: PaperRow): Sums {
+  return {
+    taxable: paper.taxable_paise,
+    cgst: paper.cgst_paise,
+    sgst: paper.sgst_paise,
+    total: paper.total_paise,
+  };
+}
+
+function negate({ rate, taxable, cgst, sgst, total }: TableLine): TableLine {
+  return { rate, taxable: -taxable, cgst: -cgst, sgst: -sgst, total: -total };
+}
+
+/** Sums lines with the same key into one, sorted by their keys. */
+function sumBy<Line extends TableLine>(lines: readonly Line[], getKey: (line: Line) => string): Line[] {
+  return [...Map.groupBy(lines, getKey)]
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
+    .flatMap(([, [first, ...rest]]) => (first ? [{ ...first, ...sumLines([first, ...rest]) }] : []));
+}
+
+function sumLines(lines: readonly Sums[]): Sums {
+  const sumOfEach = (name: keyof Sums) => lines.reduce((sum, line) => sum + line[name], 0);
+  return {
+    taxable: sumOfEach('taxable'),
+    cgst: sumOfEach('cgst'),
+    sgst: sumOfEach('sgst'),
+    total: sumOfEach('total'),
+  };
+}
