@@ -1743,7 +1743,7 @@ create table drawer_closes (
   counted_paise bigint not null check (counted_paise >= 0),
   -- The cash that was removed; the rest opens the next period.
   handed_over_paise bigint not null check (handed_over_paise between 0 and counted_paise),
-  -- Who got it: the bank, the owner, or another drawer.
+  -- The recipient: the bank, the owner, or another drawer.
   handed_to text check (handed_to in ('bank', 'owner', 'drawer')),
   handed_to_drawer uuid,
   -- Paise of UPI and Card that were confirmed, by the terminal or the bank; null where nobody was asked.

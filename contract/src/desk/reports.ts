@@ -71,7 +71,7 @@ export const Reports = z.strictObject({
   services: z.array(CountedLine),
   methods: z.array(Sums.extend({ method: PaymentMethod })),
   people: z.array(Line),
-  /** What is added to *received* to reach the revenue, line by line; lines of 0 are left out. */
+  /** Lists what is added to *received* to reach the revenue, line by line; lines of 0 are left out. */
   bridge: z.array(z.strictObject({ line: z.enum(bridgeLines), paise: z.int() })),
   /** Discounts by the day on which they were given, less what was taken back of them. */
   discounts: z.strictObject({
@@ -102,7 +102,7 @@ export const Reports = z.strictObject({
     people: z.int(),
     holders: z.array(z.strictObject({ id: Id, name: z.string(), paise: z.int() })),
   }),
-  /** What bookings of today and before owe today, by days since the booking. */
+  /** Sums of what bookings of today and before owe today, by days since the booking. */
   dues: z.array(
     z.strictObject({ from: z.int(), until: z.int().nullable(), bookings: z.int(), paise: z.int() }),
   ),

@@ -37,12 +37,12 @@ export type DrawerExpense = z.infer<typeof DrawerExpense>;
 export const CashMove = DrawerExpense.extend({ kind: z.enum(['cash_in', 'cash_out', 'handover', 'float']) });
 export type CashMove = z.infer<typeof CashMove>;
 
-/** Whose drawer it is; null for the desk's one. */
+/** The user whose drawer it is; null for the desk's one. */
 const Holder = z.strictObject({ id: Id, name: z.string().nullable() }).nullable();
 
 /** The sums of a period in cash. Opening + cash + cash in − refunds − expenses − cash out is expected. */
 const cashSums = {
-  /** What stayed at the close before, with what was handed over and what a count at the opening changed. */
+  /** The cash that stayed at the close before, with what was handed over and what a count at the opening changed. */
   opening: z.int(),
   /** Cash taken. */
   cash: z.int(),
@@ -54,7 +54,7 @@ const cashSums = {
   expected: z.int(),
 };
 
-/** Who got the cash that a close hands over. */
+/** The recipient of the cash that a close hands over. */
 export const HandedTo = z.enum(['bank', 'owner', 'drawer']);
 export type HandedTo = z.infer<typeof HandedTo>;
 

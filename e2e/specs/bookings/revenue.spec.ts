@@ -53,7 +53,7 @@ test('the revenue of chosen days adds up on the screen and in the CSV file, and 
     .trim()
     .split('\r\n');
   expect(lines.map((line) => line.split(',')).map((cells) => [cells[0], cells[2], cells[6]])).toEqual([
-    ['Date', 'Patient', 'Amount (INR)'],
+    ['Date', 'Patient', 'Paid (INR)'],
     [to, second, '800.00'],
     [from, first, '125000.50'],
     ['Total', '', '125800.50'],

@@ -177,12 +177,26 @@ async function toRows({ dependencies }: Installation) {
   }));
 }
 
-test('a ground has given an invoice, with a credit note to it', async () => {
+test('a ground has given invoices, one lowered by a credit note and one raised by a debit note [P-9.229]', async () => {
   const papers = await asPlatform(demo.dependencies, (tx) =>
-    tx.selectFrom('papers').select(['id', 'kind', 'number', 'of_id', 'rate']).orderBy('kind').execute(),
+    tx.selectFrom('papers').select(['id', 'kind', 'number', 'of_id', 'rate']).orderBy('number').execute(),
   );
-  expect(papers).toMatchObject([
-    { kind: 'credit_note', of_id: papers[1]?.id, rate: 1800 },
+  const [credit, debit, lowered, raised] = papers;
+  expect([credit, debit]).toMatchObject([
+    { kind: 'credit_note', of_id: lowered?.id, rate: 1800 },
+    { kind: 'debit_note', of_id: raised?.id, rate: 1800 },
+  ]);
+  expect([lowered, raised]).toMatchObject([
     { kind: 'tax_invoice', number: 'T/26-27/000001', rate: 1800 },
+    { kind: 'tax_invoice', number: 'T/26-27/000002', rate: 1800 },
+  ]);
+});
+
+test('a clinic and a ground have charged for more than the service [P-9.229]', async () => {
+  const charged = await asPlatform(demo.dependencies, (tx) =>
+    tx.selectFrom('appointments').select(['charges_paise']).where('charges_paise', '>', 0).execute(),
+  );
+  expect(charged.map(({ charges_paise: paise }) => paise).toSorted((one, other) => one - other)).toEqual([
+    200_00, 236_00,
   ]);
 });

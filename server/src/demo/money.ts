@@ -6,7 +6,7 @@ import { onlyRow, run } from '../db/transaction.ts';
 import { addMoney } from '../modules/bookings/index.ts';
 import { addClose, type OpenPeriod, ownPeriod } from '../modules/ledger/index.ts';
 import { addPaper } from '../modules/invoicing/index.ts';
-import { paymentOn } from '../modules/ledger/index.ts';
+import { makeCharge, type Noted, paymentOn } from '../modules/ledger/index.ts';
 import type { OccupyingBooking } from './occupy.ts';
 import type { PlannedBusiness } from './plan.ts';
 import { insertAppointments, readPerson, registerForTax } from './queries.ts';
@@ -59,8 +59,9 @@ export async function insertBookings(
 }
 
 /**
- * Adds what a desk meets every day: a visit that is paid by two methods and a follow-up without
- * charge at a clinic, the month of a team in advance at a ground.
+ * Adds what a desk meets every day: a visit with a dressing that is paid by two methods and a
+ * follow-up without charge at a clinic; at a ground the month of a team in advance, and invoices with a
+ * credit and a debit note.
  */
 export async function addMoneyExamples(
   tx: Tx,
@@ -81,8 +82,11 @@ export async function addMoneyExamples(
     const payment = paymentOn({ patient_id: team ?? '' }, advance, noted);
     await addMoney(tx, work, bookings[0].id, { payments: [payment] });
   }
-  const played = bookings.findLast(({ status, amount, occupied }) => isPaid({ status, amount, occupied }));
-  if (type === 'turf' && played) await addPapers(tx, id, played, now);
+  const [played, lit] = bookings.filter((booking) => isPaid(booking)).toReversed();
+  if (type === 'turf' && played && lit) {
+    await addInvoice(tx, id, played, now);
+    await addRaisedInvoice(tx, id, lit, noted);
+  }
   if (type === 'doctor' && split) {
     const price = split.occupied?.price ?? 0;
     const cash = Math.floor(price / 2 / 100_00) * 100_00;
@@ -91,7 +95,9 @@ export async function addMoneyExamples(
       payments: [
         paymentOn(onVisit, { paise: price - cash, method: 'UPI' }, noted),
         paymentOn(onVisit, { paise: cash, method: 'Cash' }, noted),
+        paymentOn(onVisit, { paise: 200_00, method: 'Cash' }, noted),
       ],
+      charges: [makeCharge({ appointmentId: split.id, name: 'Dressing', paise: 200_00 }, [], noted)],
     });
   }
   if (type === 'doctor' && free) {
@@ -112,16 +118,37 @@ function isPaid({ status, amount, occupied }: Pick<OccupyingBooking, 'status' | 
   return status === 'completed' && amount !== null && price > 0 && amount >= price;
 }
 
+function paperWork(tenantId: string, now: Date) {
+  const actor = { kind: 'system', job: 'demo' } as const;
+  return { tenantId: tenantIdOf(tenantId), now, actor, requestId: 'demo' };
+}
+
 /** Registers a ground for GST, and gives the invoice of a booking with a credit note. */
-async function addPapers(
+async function addInvoice(
   tx: Tx,
   tenantId: string,
   { id, occupied }: OccupyingBooking,
   now: Date,
 ): Promise<void> {
   await registerForTax(tx, tenantId);
-  const actor = { kind: 'system', job: 'demo' } as const;
-  const work = { tenantId: tenantIdOf(tenantId), now, actor, requestId: 'demo' };
+  const work = paperWork(tenantId, now);
   const ofId = await addPaper(tx, work, id, { kind: 'tax_invoice', total: occupied?.price ?? 0 });
   await addPaper(tx, work, id, { kind: 'credit_note', total: 118_00, ofId, reason: 'Lights failed' });
+}
+
+/** Gives the invoice of a booking, then charges floodlights and raises it by a debit note. */
+async function addRaisedInvoice(
+  tx: Tx,
+  tenantId: string,
+  { id, occupied }: OccupyingBooking,
+  noted: Noted,
+): Promise<void> {
+  const work = paperWork(tenantId, noted.at);
+  const ofId = await addPaper(tx, work, id, { kind: 'tax_invoice', total: occupied?.price ?? 0 });
+  const paise = 236_00;
+  await addMoney(tx, work, id, {
+    payments: [paymentOn({ appointment_id: id }, { paise, method: 'UPI' }, noted)],
+    charges: [makeCharge({ appointmentId: id, name: 'Floodlights', paise }, [], noted)],
+  });
+  await addPaper(tx, work, id, { kind: 'debit_note', total: paise, ofId });
 }

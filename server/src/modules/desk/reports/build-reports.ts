@@ -154,7 +154,7 @@ const takenLines: Partial<Record<RevenueMoneyRow['taken'], BridgeLine>> = {
 };
 
 /**
- * Builds the lines from received to revenue. What was received for bookings of the range is in both;
+ * Builds the lines from received to revenue. Money that was received for bookings of the range is in both;
  * every other row is in one of them, and in one line.
  */
 function buildBridge(received: readonly ReceivedRow[], money: readonly RevenueMoneyRow[]): Reports['bridge'] {

@@ -19,8 +19,9 @@ interface ByBooking {
   readonly service_name: string | null;
 }
 
-/** Selects the names of grouped bookings and joins their tables. */
-const bookingNames = sql`grouped.*, resources.name as resource_name, services.name as service_name`;
+/** Selects grouped bookings with the names that `joinNames` joins. */
+const bookingNames = sql`grouped.resource_id, resources.name as resource_name, grouped.service_id,
+  services.name as service_name, grouped.paise`;
 const joinNames = (tenantId: unknown) =>
   sql`left join resources on resources.tenant_id = ${tenantId} and resources.id = grouped.resource_id
     left join services on services.tenant_id = ${tenantId} and services.id = grouped.service_id`;
@@ -32,7 +33,7 @@ export interface RevenueRow extends ByBooking {
 
 /** Sums the revenue of a range by doctor or court and by service. */
 export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
-  (_, { tenantId, from, to }) => sql<RevenueRow>`select ${bookingNames} from (
+  (_, { tenantId, from, to }) => sql<RevenueRow>`select ${bookingNames}, grouped.bookings from (
       select resource_id, service_id, sum(amount_paise)::bigint as paise, count(*)::int as bookings
       from appointments
       where tenant_id = ${tenantId} and is_revenue(status, amount_paise)
@@ -54,7 +55,7 @@ export const sumRevenueMoney = statement<DayRange, RevenueMoneyRow>(
   (
     _,
     { tenantId, from, to },
-  ) => sql<RevenueMoneyRow>`select grouped.*, ${bookName(tenantId, 'grouped.taken_by')} as name
+  ) => sql<RevenueMoneyRow>`select grouped.taken_by, grouped.taken, grouped.paise, ${bookName(tenantId, 'grouped.taken_by')} as name
     from (
       select payments.taken_by,
         case when kind = 'transfer' and paise > 0 then 'spent' when kind = 'transfer' then 'kept'
@@ -82,7 +83,8 @@ export const sumReceivedMoney = statement<DayRange, ReceivedRow>(
   (
     _,
     { tenantId, from, to },
-  ) => sql<ReceivedRow>`select ${bookingNames}, ${bookName(tenantId, 'grouped.taken_by')} as name
+  ) => sql<ReceivedRow>`select ${bookingNames}, grouped.method, grouped.taken_by, grouped.kind, grouped.taken_for,
+      ${bookName(tenantId, 'grouped.taken_by')} as name
     from (
       select appointments.resource_id, appointments.service_id, payments.method, payments.taken_by, payments.kind,
         case when payments.appointment_id is null then 'advance'
@@ -113,7 +115,8 @@ export const sumDiscounts = statement<DayRange & { limit: number }, DiscountRow>
   (
     _,
     { tenantId, from, to, limit },
-  ) => sql<DiscountRow>`select grouped.*, ${bookName(tenantId, 'grouped.by')} as name
+  ) => sql<DiscountRow>`select grouped.reason, grouped.by, grouped.bookings, grouped.paise, grouped.total,
+      ${bookName(tenantId, 'grouped.by')} as name
     from (
       select reason, given_by as by, count(distinct appointment_id)::int as bookings, sum(paise)::bigint as paise,
         (sum(sum(paise)) over ())::bigint as total

@@ -1,8 +1,12 @@
+import { duePaise } from '@samay/contract/bookings/owing';
 import { formatAmount } from '@samay/contract/core/money';
-import type { Transaction } from '@samay/contract/desk/revenue';
 import { capitalise, type Wording } from '@samay/contract/core/wording';
 import { byteOrderMark, csv, textCell } from '../../../core/csv.ts';
-import type { Sum } from './queries.ts';
+import { presentTransaction } from './present.ts';
+import type { RevenueRow, Sum } from './queries.ts';
+
+/** The place of the amounts that are summed among the columns, and the number of columns. */
+const [paidAt, columns] = [6, 13];
 
 export function csvHead(words: Wording): string {
   const head = [
@@ -12,46 +16,67 @@ export function csvHead(words: Wording): string {
     'Contact',
     'Service',
     'Payment Method',
-    'Amount (INR)',
+    'Paid (INR)',
     'Booking Reference',
+    capitalise(words.resource),
+    'Price (INR)',
+    'Charges (INR)',
+    'Discount (INR)',
+    'Due (INR)',
   ];
   return byteOrderMark + csv([head]);
 }
 
-/** Writes one line for each transaction. */
-export function csvLines(transactions: readonly Transaction[]): string {
+/** Writes one line for each booking that counts as revenue. */
+export function csvLines(rows: readonly RevenueRow[], words: Wording): string {
   return csv(
-    transactions.map((row) => [
-      row.date,
-      row.time,
-      textCell(row.personName),
-      textCell(row.personContact ?? ''),
-      textCell(row.serviceName),
-      row.paymentMethod,
-      formatAmount(row.amount),
-      textCell(row.reference),
-    ]),
+    rows.map((row) => {
+      const transaction = presentTransaction(row, words);
+      return [
+        transaction.date,
+        transaction.time,
+        textCell(transaction.personName),
+        textCell(transaction.personContact ?? ''),
+        textCell(transaction.serviceName),
+        transaction.paymentMethod,
+        formatAmount(transaction.amount),
+        textCell(transaction.reference),
+        textCell(row.resource_name ?? ''),
+        ...owingCells(row),
+      ];
+    }),
   );
+}
+
+type Owed = Pick<
+  RevenueRow,
+  'price_paise' | 'charges_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
+>;
+
+/** Writes price, charges, discount and due of a booking; price and due are empty where there is none. */
+function owingCells({
+  price_paise: price,
+  charges_paise: charges,
+  discount_paise: discount,
+  ...row
+}: Owed): string[] {
+  const due = duePaise({ price, charges, discount, allowed: row.allowed_paise, amount: row.amount_paise });
+  return [price, charges, discount, due].map((paise) => (paise === null ? '' : formatAmount(paise)));
 }
 
 /** Writes a line for the bookings that the plan hides, if any, then the total. */
 export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   const beyond = all.bookings - shown.bookings;
+  const noun = beyond === 1 ? words.booking : words.bookings;
   return csv([
-    ...(beyond > 0
-      ? [
-          [
-            `${beyond} ${beyond === 1 ? words.booking : words.bookings} beyond the plan`,
-            '',
-            '',
-            '',
-            '',
-            '',
-            formatAmount(all.total - shown.total),
-            '',
-          ],
-        ]
-      : []),
-    ['Total', '', '', '', '', '', formatAmount(all.total), ''],
+    ...(beyond > 0 ? [sumLine(`${beyond} ${noun} beyond the plan`, all.total - shown.total)] : []),
+    sumLine('Total', all.total),
   ]);
+}
+
+function sumLine(name: string, paise: number): string[] {
+  const line = Array.from({ length: columns }, () => '');
+  line[0] = name;
+  line[paidAt] = formatAmount(paise);
+  return line;
 }

@@ -7,7 +7,6 @@ import { audit } from '../../audit/index.ts';
 import { type ListView, visibilityIn } from '../../visibility/index.ts';
 import { eachBatch, rowsPerBatch } from '../../../core/batches.ts';
 import type * as Csv from './csv.ts';
-import { presentTransaction } from './present.ts';
 import { listRevenueRows, type RevenueRow, sumRevenue } from './queries.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 
@@ -57,9 +56,8 @@ async function writeLines(
       return run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsPerBatch }));
     },
     (rows) => {
-      const transactions = rows.map((row) => presentTransaction(row, wording[view.order]));
-      written.lines.push(csv.csvLines(transactions));
-      written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
+      written.lines.push(csv.csvLines(rows, wording[view.order]));
+      written.total += rows.reduce((paise, row) => paise + (row.amount_paise ?? 0), 0);
       written.bookings += rows.length;
     },
   );

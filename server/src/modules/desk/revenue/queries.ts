@@ -154,6 +154,12 @@ export interface RevenueRow {
   readonly amount_paise: number | null;
   readonly payment_method: string | null;
   readonly service_name: string | null;
+  readonly price_paise: number | null;
+  readonly charges_paise: number;
+  readonly discount_paise: number;
+  readonly allowed_paise: number;
+  /** The doctor or court, by its present name. */
+  readonly resource_name: string | null;
 }
 
 interface Page extends DayRange, Narrowed {
@@ -193,6 +199,14 @@ const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { 
         'amount_paise',
         'payment_method',
         'service_name',
+        'price_paise',
+        'charges_paise',
+        'discount_paise',
+        'allowed_paise',
+        sql<string | null>`coalesce((select name from resources
+          where resources.tenant_id = ${tenantId} and resources.id = appointments.resource_id), doctor)`.as(
+          'resource_name',
+        ),
       ])
       .where('tenant_id', '=', tenantId)
       .where('appointment_date', '>=', from)

@@ -120,12 +120,12 @@ describe('the transactions', () => {
       bookings: 27,
     });
     const lines = await toCsv(owner);
-    expect(lines.at(-2)).toBe('2 appointments beyond the plan,,,,,,20.00,');
-    expect(lines.at(-1)).toBe('Total,,,,,,270.00,');
+    expect(lines.at(-2)).toBe('2 appointments beyond the plan,,,,,,20.00,,,,,,');
+    expect(lines.at(-1)).toBe('Total,,,,,,270.00,,,,,,');
     const { clinic: next, owner: theirs } = await clinicWith([]);
     for (let count = 0; count < 26; count += 1)
       await buildAppointment(app, next, { date: '2026-11-05', amount: 1_000 });
-    expect((await toCsv(theirs)).at(-2)).toBe('1 appointment beyond the plan,,,,,,10.00,');
+    expect((await toCsv(theirs)).at(-2)).toBe('1 appointment beyond the plan,,,,,,10.00,,,,,,');
   });
 });
 
@@ -190,9 +190,11 @@ describe('the file', () => {
     });
     const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
     const [head, row, total] = await toCsv(owner);
-    expect(head).toBe('Date,Time,Customer,Contact,Service,Payment Method,Amount (INR),Booking Reference');
+    expect(head).toBe(
+      'Date,Time,Customer,Contact,Service,Payment Method,Paid (INR),Booking Reference,Court,Price (INR),Charges (INR),Discount (INR),Due (INR)',
+    );
     expect(row).toMatch(/^2026-11-03,18:00,"Iyer, ""Big"" Ravi","\t98",Turf Booking,UPI,1200\.50,booking_/);
-    expect(total).toBe('Total,,,,,,1200.50,');
+    expect(total).toBe('Total,,,,,,1200.50,,,,,,');
   });
 
   it("has the name of each booking's service [P-10.25]", async () => {
@@ -207,6 +209,27 @@ describe('the file', () => {
     expect((await toCsv(owner))[1]).toContain(',Vaccination,');
     const { body } = await owner.call(listTransactions, { query: november });
     expect(body.items).toMatchObject([{ serviceName: 'Vaccination' }]);
+  });
+
+  it('has price, discount, what was paid and what is due of each booking, with its doctor [P-9.227]', async () => {
+    const { owner, clinic } = await clinicWith([
+      { date: '2026-11-03', time: '10:00', price: 800_00, amount: 500_50 },
+      { date: '2026-11-03', time: '09:00', amount: 1 },
+    ]);
+    await asPlatform(app, (tx) =>
+      tx
+        .updateTable('appointments')
+        .set({ discount_paise: 100_00 })
+        .where('tenant_id', '=', clinic.id)
+        .where('price_paise', 'is not', null)
+        .execute(),
+    );
+    const lines = await toCsv(owner);
+    expect(lines.slice(1).map((line) => line.split(',').slice(8).join(','))).toEqual([
+      'Dr. Rao,800.00,0.00,100.00,199.50',
+      'Dr. Rao,,0.00,0.00,',
+      ',,,,',
+    ]);
   });
 
   it('has no cell that is read as a formula [P-10.16]', async () => {
@@ -245,9 +268,9 @@ describe('the file', () => {
       // The coordinator of a cluster waits before it reads both from the worker: there both have
       // the booking.
       expect(lines.slice(1)).toEqual(
-        isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,'],
+        isCitus ? [meanwhile, before, 'Total,,,,,,150.00,,,,,,'] : [before, 'Total,,,,,,100.00,,,,,,'],
       );
-      expect((await toCsv(owner)).at(-1)).toBe('Total,,,,,,150.00,');
+      expect((await toCsv(owner)).at(-1)).toBe('Total,,,,,,150.00,,,,,,');
     });
   }
 });

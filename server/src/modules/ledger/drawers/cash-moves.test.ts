@@ -118,7 +118,7 @@ it('asks before an expense, cash out or a void takes more than is there [P-9.205
   expect((await move('cash_out', 10_00, { belowZero: true })).status).toBe(201);
 });
 
-it('asks each of two at once who take out what is there once [P-9.205]', async () => {
+it('asks each of two people who take out the same cash [P-9.205]', async () => {
   await take(500_00);
   const replies = await Promise.all([move('cash_out', 300_00), move('cash_out', 300_00)]);
   expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);

@@ -40,8 +40,8 @@ export async function exportReceived(
   );
   const words = wording[context.businessType];
   const head = ['Date', 'Time', 'Kind', capitalise(words.person), 'Booking Reference', 'Payment Method'];
-  const more = ['Reference', 'Amount (INR)', 'Taken By', 'Reason'];
-  const foot = ['Total', '', '', '', '', '', '', formatAmount(total), '', ''];
+  const more = ['Reference', 'Amount (INR)', 'Taken By', 'Reason', capitalise(words.resource), 'Service'];
+  const foot = ['Total', '', '', '', '', '', '', formatAmount(total), '', '', '', ''];
   return context.reply
     .headers({
       'content-type': 'text/csv; charset=utf-8',
@@ -73,5 +73,7 @@ function formatLine(
     formatAmount(row.paise),
     text(names.get(row.taken_by ?? '') ?? ''),
     text(row.reason ?? ''),
+    text(row.resource_name ?? ''),
+    text(row.service_name ?? ''),
   ];
 }

@@ -60,6 +60,9 @@ export interface NamedRow extends TakingRow {
   readonly reason: string | null;
   readonly taken_by: string | null;
   readonly booking_reference: string | null;
+  /** Names of its booking; null for an advance. */
+  readonly resource_name: string | null;
+  readonly service_name: string | null;
 }
 
 interface OwnDay {
@@ -103,7 +106,11 @@ interface Page extends DayRange {
  */
 export const listReceivedRows = statement<Page, NamedRow>(
   (_, { tenantId, from, to, afterAt, afterId, limit }) => sql<NamedRow>`select ${takingColumns},
-      payments.reference, payments.reason, payments.taken_by, appointments.reference as booking_reference
+      payments.reference, payments.reason, payments.taken_by, appointments.reference as booking_reference,
+      coalesce((select name from resources
+        where resources.tenant_id = ${tenantId} and resources.id = appointments.resource_id), appointments.doctor)
+        as resource_name,
+      appointments.service_name
     from payments ${joinPeople(tenantId)}
     where payments.tenant_id = ${tenantId} and payments.taken_on between ${from}::date and ${to}::date
       and payments.kind <> 'transfer'

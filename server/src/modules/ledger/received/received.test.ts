@@ -132,14 +132,18 @@ it('is exported row by row, with the sum that the screen shows [P-9.26]', async 
     headers: owner.headers(),
   });
   expect(body.slice(1).split('\r\n')).toEqual([
-    'Date,Time,Kind,Patient,Booking Reference,Payment Method,Reference,Amount (INR),Taken By,Reason',
-    expect.stringMatching(/^2026-11-26,17:30,Payment,Meera Joshi,booking_.*,Cash,,300\.00,Asha Kulkarni,$/),
-    expect.stringMatching(/^2026-11-26,17:31,Payment,Meera Joshi,booking_.*,UPI,,200\.00,Asha Kulkarni,$/),
-    expect.stringMatching(/^2026-11-26,17:32,Payment,Meera Joshi,,Cash,,1000\.00,Asha Kulkarni,$/),
+    'Date,Time,Kind,Patient,Booking Reference,Payment Method,Reference,Amount (INR),Taken By,Reason,Doctor,Service',
     expect.stringMatching(
-      /^2026-11-27,00:01,Refund,Meera Joshi,booking_.*,UPI,,"?-100\.00"?,Priya Nair,Goodwill$/,
+      /^2026-11-26,17:30,Payment,Meera Joshi,booking_.*,Cash,,300\.00,Asha Kulkarni,,Dr\. Rao,/,
     ),
-    'Total,,,,,,,1400.00,,',
+    expect.stringMatching(
+      /^2026-11-26,17:31,Payment,Meera Joshi,booking_.*,UPI,,200\.00,Asha Kulkarni,,Dr\. Rao,/,
+    ),
+    expect.stringMatching(/^2026-11-26,17:32,Payment,Meera Joshi,,Cash,,1000\.00,Asha Kulkarni,,,$/),
+    expect.stringMatching(
+      /^2026-11-27,00:01,Refund,Meera Joshi,booking_.*,UPI,,"?-100\.00"?,Priya Nair,Goodwill,Dr\. Rao,/,
+    ),
+    'Total,,,,,,,1400.00,,,,',
     '',
   ]);
 });

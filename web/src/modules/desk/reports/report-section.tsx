@@ -88,12 +88,16 @@ function listColumns({ columns }: ReportTable): Column<Line>[] {
   }));
 }
 
-/** Returns the bars of a report with at least two lines. */
+/** Returns the bars of a report with at least two parts, the largest first. */
 function buildBars(report: ReportName, table: ReportTable): { title: string; shares: Share[] } | undefined {
   const column = drawn[report];
-  if (column === undefined || table.rows.length < 2) return undefined;
-  const shares = table.rows.map((cells) => ({ name: String(cells[0]), total: Number(cells[column]) }));
+  if (column === undefined) return undefined;
+  const all = table.rows.map((cells) => ({ name: String(cells[0]), total: Number(cells[column]) }));
+  const shares = all.filter(({ total }) => total !== 0);
+  if (shares.length < 2) return undefined;
   const name = table.columns[column]?.name ?? '';
   const title = table.title.startsWith('By ') ? `${name} ${table.title.toLowerCase()}` : name;
-  return { title, shares: shares.filter(({ total }) => total !== 0) };
+  // Ages stay in their order.
+  if (report === 'dues') return { title, shares };
+  return { title, shares: shares.toSorted((one, other) => other.total - one.total) };
 }
