@@ -12,6 +12,7 @@ const bounds = {
   payments_of_patient_bounded: 'advance.too_many',
   discounts_bounded: 'discount.too_many',
   papers_bounded: 'paper.too_many',
+  money_locked: 'money.locked',
 } satisfies Record<string, ErrorCode>;
 
 /**

@@ -2,7 +2,7 @@ import { formatAmount } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/desk/revenue';
 import { capitalise, type Wording } from '@samay/contract/core/wording';
 import { byteOrderMark, csv, textCell } from '../../../core/csv.ts';
-import type { Sum } from './queries.ts';
+import type { RevenueSum, Sum } from './queries.ts';
 
 export function csvHead(words: Wording): string {
   const head = [
@@ -34,8 +34,8 @@ export function csvLines(transactions: readonly Transaction[]): string {
   );
 }
 
-/** Writes a line for the bookings that the plan hides, if any, then the total. */
-export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
+/** Writes a line for the bookings that the plan hides and one for earlier months, if any, then the total. */
+export function csvFoot(shown: Sum, all: RevenueSum, words: Wording): string {
   const beyond = all.bookings - shown.bookings;
   return csv([
     ...(beyond > 0
@@ -47,11 +47,12 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
             '',
             '',
             '',
-            formatAmount(all.total - shown.total),
+            formatAmount(all.total - all.earlier - shown.total),
             '',
           ],
         ]
       : []),
+    ...(all.earlier === 0 ? [] : [['For earlier months', '', '', '', '', '', formatAmount(all.earlier), '']]),
     ['Total', '', '', '', '', '', formatAmount(all.total), ''],
   ]);
 }
