@@ -5,6 +5,7 @@ import * as bookingMails from './reach/booking-mails.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
+import * as closes from './ledger/closes.ts';
 import * as closings from './bookings/closings.ts';
 import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
@@ -32,6 +33,7 @@ import * as payments from './tenancy/payments.ts';
 import * as patients from './people/patients.ts';
 import * as people from './people/people.ts';
 import * as resources from './availability/resources.ts';
+import * as reports from './desk/reports.ts';
 import * as revenue from './desk/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformAvailability from './platform/tenant-availability.ts';
@@ -68,6 +70,7 @@ export const endpoints = {
   ...getEndpoints(bookingWarnings),
   ...getEndpoints(businessDetails),
   ...getEndpoints(calendar),
+  ...getEndpoints(closes),
   ...getEndpoints(closings),
   ...getEndpoints(dashboard),
   ...getEndpoints(daySheet),
@@ -94,6 +97,7 @@ export const endpoints = {
   ...getEndpoints(patients),
   ...getEndpoints(people),
   ...getEndpoints(resources),
+  ...getEndpoints(reports),
   ...getEndpoints(revenue),
   ...getEndpoints(platform),
   ...getEndpoints(platformAvailability),

@@ -1667,6 +1667,9 @@ create index payments_of_patient on payments (tenant_id, patient_id, taken_at, i
 -- Sums money by day without reading the table. Transfers are left out: they are not received.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
+-- Sums the advances of all people up to a day without reading the table.
+create index payments_of_advances on payments (tenant_id, taken_on)
+  include (kind, paise, patient_id) where patient_id is not null;
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
   include (method, paise) where drawer_id is not null;
 create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
@@ -1757,6 +1760,7 @@ create table discounts (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
 );
 create index discounts_of_appointment on discounts (tenant_id, appointment_id, given_at, id);
+create index discounts_given on discounts (tenant_id, given_at);
 select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
@@ -1835,7 +1839,7 @@ create table papers (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
   kind text not null check (kind in (
-    'receipt', 'bill_of_supply', 'tax_invoice', 'credit_note', 'receipt_voucher', 'refund_voucher')),
+    'receipt', 'bill_of_supply', 'tax_invoice', 'credit_note', 'debit_note', 'receipt_voucher', 'refund_voucher')),
   number text not null,
   series text not null,
   position int not null,
@@ -1843,10 +1847,12 @@ create table papers (
   made_at timestamptz not null,
   -- The user who made it; null if it was made automatically.
   made_by uuid,
-  appointment_id uuid not null,
-  -- The row of money of a voucher.
+  -- The booking, or the patient whose advance it is of.
+  appointment_id uuid,
+  patient_id uuid,
+  -- The row of money of a receipt or a voucher; it is void where that row is voided.
   payment_id uuid,
-  -- The paper that it lowers or answers.
+  -- The paper that it lowers, raises or answers.
   of_id uuid,
   total_paise int not null check (total_paise between 1 and 1000000000),
   taxable_paise int not null check (taxable_paise >= 0),
@@ -1863,6 +1869,7 @@ create table papers (
   unique (tenant_id, series, position),
   foreign key (tenant_id, series) references paper_series (tenant_id, series),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, payment_id) references payments (tenant_id, id),
   foreign key (tenant_id, of_id) references papers (tenant_id, id),
   constraint papers_number check (
@@ -1871,13 +1878,18 @@ create table papers (
     taxable_paise + cgst_paise + sgst_paise = total_paise and cgst_paise = sgst_paise
     and (rate is not null or sgst_paise = 0)),
   constraint papers_names check (
-    (kind in ('receipt_voucher', 'refund_voucher')) = (payment_id is not null)
-    and (kind in ('credit_note', 'refund_voucher')) <= (of_id is not null))
+    (kind in ('receipt', 'receipt_voucher', 'refund_voucher')) = (payment_id is not null)
+    and (kind in ('credit_note', 'debit_note')) <= (of_id is not null)),
+  -- A patient's paper is of a row of their advance.
+  constraint papers_account check (
+    (appointment_id is null) <> (patient_id is null) and (patient_id is not null) <= (payment_id is not null))
 );
-create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
+create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number)
+  where appointment_id is not null;
+create index papers_of_patient on papers (tenant_id, patient_id) where patient_id is not null;
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
 create index papers_of_paper on papers (tenant_id, of_id) where of_id is not null;
--- A row of money has one voucher.
+-- A row of money has one receipt or voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;
 select isolate_tenant('papers');
 grant select, insert on papers to samay_app;
@@ -2181,14 +2193,17 @@ create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
 -- Refuses papers that together lower or answer more than another one has, of its taxable value or of
--- its tax. Two concurrent ones wait for each other at the row of their series.
+-- its tax. Void ones do not count, nor do debit notes, which raise it. Two concurrent ones wait for
+-- each other at the row of their series.
 create function refuse_overlowered_paper() returns trigger
 language plpgsql
 as $$
 begin
   if exists (select from papers as paper
     cross join lateral (select sum(taxable_paise) as taxable, sum(cgst_paise) as cgst from papers
-      where tenant_id = new.tenant_id and of_id = new.of_id) as lowered
+      where tenant_id = new.tenant_id and of_id = new.of_id and kind <> 'debit_note'
+        and not exists (select from payments as void where void.tenant_id = new.tenant_id
+          and void.of_id = papers.payment_id and void.kind = 'void')) as lowered
     where paper.tenant_id = new.tenant_id and paper.id = new.of_id
       and (paper.taxable_paise < lowered.taxable or paper.cgst_paise < lowered.cgst))
   then
@@ -2199,7 +2214,7 @@ begin
 end
 $$;
 create trigger refuse_overlowered_paper after insert on papers
-  for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
+  for each row when (new.of_id is not null and new.kind <> 'debit_note') execute function refuse_overlowered_paper();
 
 -- Refuses more rows of one account than the server looks at together (decision 0023): 200 of a
 -- booking, 1,000 of a patient's advance. As many again may take away, so that no money is kept back.

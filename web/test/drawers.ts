@@ -1,3 +1,4 @@
+import type { ClosedPeriod } from '@samay/contract/ledger/closes';
 import type { Drawer, DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/ledger/drawers';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { listDrawers } from '@samay/contract/ledger/drawers';
@@ -72,6 +73,11 @@ export function buildClose(with_: Partial<DrawerClose> = {}): DrawerClose {
   };
 }
 
+/** Builds that close with ₹20 for tea. */
+export function buildPeriod(with_: Partial<ClosedPeriod> = {}): ClosedPeriod {
+  return { ...buildClose(), expenseRows: [buildExpense()], ...with_ };
+}
+
 /** Builds Ravi's drawer, with ₹4,300 in cash. */
 export function buildOpenDrawer(with_: Partial<OpenDrawer> = {}): OpenDrawer {
   return {
@@ -88,5 +94,5 @@ export function buildOpenDrawer(with_: Partial<OpenDrawer> = {}): OpenDrawer {
 }
 
 export function buildDrawers(with_: Partial<ReplyOf<typeof listDrawers>> = {}): ReplyOf<typeof listDrawers> {
-  return { open: [], closes: [], mayClose: true, ...with_ };
+  return { open: [], mayClose: true, ...with_ };
 }

@@ -28,7 +28,9 @@ export function buildPaper(with_: Partial<Paper> = {}): Paper {
       gstin: '27AAPFU0939F1ZV',
     },
     recipient: { name: 'Suresh Bose', address: null, gstin: null },
+    isVoid: false,
     of: null,
+    vouchers: [],
     placeOfSupply: 'Maharashtra (27)',
     description: 'Skin peel, 21 Nov 2026',
     sac: '999722',
@@ -62,8 +64,8 @@ export function buildReceipt(with_: Partial<Paper> = {}): Paper {
   });
 }
 
-export function lineOfPaper({ id: paperId, kind, number, date, total }: Paper): PaperLine {
-  return { id: paperId, kind, number, date, total };
+export function lineOfPaper({ id: paperId, kind, number, date, total, isVoid }: Paper): PaperLine {
+  return { id: paperId, kind, number, date, total, isVoid };
 }
 
 export function buildProposal(with_: Partial<PaperProposal> = {}): PaperProposal {

@@ -9,16 +9,17 @@ import { Gstin } from './gst.ts';
 import { MoneyReason } from '../bookings/money.ts';
 
 /**
- * `receipt`: of a business without GST. `bill_of_supply`: of an exempt service, or of a business
- * under the composition scheme. `tax_invoice`: of a taxable service. `credit_note`: lowers a bill or
- * an invoice. `receipt_voucher` and `refund_voucher`: of money before an invoice, taken and given
- * back.
+ * `receipt`: of a payment. `bill_of_supply`: of an exempt service, or of a business under the
+ * composition scheme. `tax_invoice`: of a taxable service. `credit_note` and `debit_note`: lower and
+ * raise a bill or an invoice. `receipt_voucher`: of an advance of a registered business, which is its
+ * receipt. `refund_voucher`: of money that went back.
  */
 export const PaperKind = z.enum([
   'receipt',
   'bill_of_supply',
   'tax_invoice',
   'credit_note',
+  'debit_note',
   'receipt_voucher',
   'refund_voucher',
 ]);
@@ -29,6 +30,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
   bill_of_supply: 'Bill of supply',
   tax_invoice: 'Tax invoice',
   credit_note: 'Credit note',
+  debit_note: 'Debit note',
   receipt_voucher: 'Receipt voucher',
   refund_voucher: 'Refund voucher',
 };
@@ -69,8 +71,12 @@ export const Paper = z.strictObject({
     gstin: z.string().nullable(),
   }),
   recipient: Recipient,
-  /** The paper that this one lowers or answers; of an invoice, the last voucher of its advances. */
+  /** Whether its payment or refund was voided: the paper itself never changes. */
+  isVoid: z.boolean(),
+  /** The paper that this one lowers, raises or answers. */
   of: z.strictObject({ number: z.string(), date: LocalDate }).nullable(),
+  /** The receipt vouchers whose money a bill or an invoice has, in paise of each, oldest first. */
+  vouchers: z.array(z.strictObject({ number: z.string(), date: LocalDate, paise: z.int() })),
   /** The state, of a paper with tax words: `Maharashtra (27)`. */
   placeOfSupply: z.string().nullable(),
   /** The service and the day of the visit, or the words for an advance. */
@@ -101,7 +107,14 @@ export const Paper = z.strictObject({
 export type Paper = z.infer<typeof Paper>;
 
 /** A paper in a list. */
-export const PaperLine = Paper.pick({ id: true, kind: true, number: true, date: true, total: true });
+export const PaperLine = Paper.pick({
+  id: true,
+  kind: true,
+  number: true,
+  date: true,
+  total: true,
+  isVoid: true,
+});
 export type PaperLine = z.infer<typeof PaperLine>;
 
 /** A paper that can be made now. */
@@ -109,9 +122,9 @@ export const PaperProposal = z.strictObject({
   kind: PaperKind,
   /** In paise; of a credit note the most. */
   total: Paise,
-  /** The row of money that a voucher is for. */
+  /** The row of money that a receipt or a voucher is for. */
   paymentId: Id.nullable(),
-  /** The paper that it lowers or answers. */
+  /** The paper that it lowers, raises or answers. */
   of: z.strictObject({ id: Id, number: z.string() }).nullable(),
 });
 export type PaperProposal = z.infer<typeof PaperProposal>;
@@ -122,7 +135,8 @@ export type PaperProposal = z.infer<typeof PaperProposal>;
  * another one has that one's recipient.
  */
 export function isAddressed({ kind, total, of }: PaperProposal, recipientGstin: string | null): boolean {
-  return of === null && (recipientGstin !== null || (kind !== 'receipt' && total >= addressedFrom));
+  const isOfMoney = kind === 'receipt' || kind === 'refund_voucher';
+  return of === null && (recipientGstin !== null || (!isOfMoney && total >= addressedFrom));
 }
 
 export const BookingPapers = z.strictObject({
@@ -157,6 +171,7 @@ export const makePaper = endpoint({
     kind: PaperKind,
     /** The total that the caller saw; of a credit note the amount, up to that. */
     total: Paise.min(1, { error: 'Please enter an amount' }),
+    /** By default the oldest payment of this total without a paper. */
     paymentId: Id.nullish(),
     ofId: Id.nullish(),
     /** Required for a credit note. */

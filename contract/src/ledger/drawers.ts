@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CashPaise, PaymentMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
@@ -172,14 +171,8 @@ export const listDrawers = endpoint({
   path: '/api/drawers',
   access: 'revenue.read',
   conditional: true,
-  summary: 'The drawers with rows since their last close, and the closes of a range of days, newest first.',
-  query: checkRange(z.strictObject(dayRange)),
-  reply: z.strictObject({
-    open: z.array(OpenDrawer),
-    /** At most 500. */
-    closes: z.array(DrawerClose),
-    mayClose: z.boolean(),
-  }),
+  summary: 'The drawers with rows since their last close.',
+  reply: z.strictObject({ open: z.array(OpenDrawer), mayClose: z.boolean() }),
 });
 
 export const DrawerRules = z.strictObject({

@@ -104,14 +104,17 @@ create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
 -- Refuses papers that together lower or answer more than another one has, of its taxable value or of
--- its tax. Two concurrent ones wait for each other at the row of their series.
+-- its tax. Void ones do not count, nor do debit notes, which raise it. Two concurrent ones wait for
+-- each other at the row of their series.
 create function refuse_overlowered_paper() returns trigger
 language plpgsql
 as $$
 begin
   if exists (select from papers as paper
     cross join lateral (select sum(taxable_paise) as taxable, sum(cgst_paise) as cgst from papers
-      where tenant_id = new.tenant_id and of_id = new.of_id) as lowered
+      where tenant_id = new.tenant_id and of_id = new.of_id and kind <> 'debit_note'
+        and not exists (select from payments as void where void.tenant_id = new.tenant_id
+          and void.of_id = papers.payment_id and void.kind = 'void')) as lowered
     where paper.tenant_id = new.tenant_id and paper.id = new.of_id
       and (paper.taxable_paise < lowered.taxable or paper.cgst_paise < lowered.cgst))
   then
@@ -122,7 +125,7 @@ begin
 end
 $$;
 create trigger refuse_overlowered_paper after insert on papers
-  for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
+  for each row when (new.of_id is not null and new.kind <> 'debit_note') execute function refuse_overlowered_paper();
 
 -- Refuses more rows of one account than the server looks at together (decision 0023): 200 of a
 -- booking, 1,000 of a patient's advance. As many again may take away, so that no money is kept back.

@@ -305,6 +305,9 @@ create index payments_of_patient on payments (tenant_id, patient_id, taken_at, i
 -- Sums money by day without reading the table. Transfers are left out: they are not received.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
+-- Sums the advances of all people up to a day without reading the table.
+create index payments_of_advances on payments (tenant_id, taken_on)
+  include (kind, paise, patient_id) where patient_id is not null;
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
   include (method, paise) where drawer_id is not null;
 create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
@@ -395,6 +398,7 @@ create table discounts (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
 );
 create index discounts_of_appointment on discounts (tenant_id, appointment_id, given_at, id);
+create index discounts_given on discounts (tenant_id, given_at);
 select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
@@ -473,7 +477,7 @@ create table papers (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
   kind text not null check (kind in (
-    'receipt', 'bill_of_supply', 'tax_invoice', 'credit_note', 'receipt_voucher', 'refund_voucher')),
+    'receipt', 'bill_of_supply', 'tax_invoice', 'credit_note', 'debit_note', 'receipt_voucher', 'refund_voucher')),
   number text not null,
   series text not null,
   position int not null,
@@ -481,10 +485,12 @@ create table papers (
   made_at timestamptz not null,
   -- The user who made it; null if it was made automatically.
   made_by uuid,
-  appointment_id uuid not null,
-  -- The row of money of a voucher.
+  -- The booking, or the patient whose advance it is of.
+  appointment_id uuid,
+  patient_id uuid,
+  -- The row of money of a receipt or a voucher; it is void where that row is voided.
   payment_id uuid,
-  -- The paper that it lowers or answers.
+  -- The paper that it lowers, raises or answers.
   of_id uuid,
   total_paise int not null check (total_paise between 1 and 1000000000),
   taxable_paise int not null check (taxable_paise >= 0),
@@ -501,6 +507,7 @@ create table papers (
   unique (tenant_id, series, position),
   foreign key (tenant_id, series) references paper_series (tenant_id, series),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, payment_id) references payments (tenant_id, id),
   foreign key (tenant_id, of_id) references papers (tenant_id, id),
   constraint papers_number check (
@@ -509,13 +516,18 @@ create table papers (
     taxable_paise + cgst_paise + sgst_paise = total_paise and cgst_paise = sgst_paise
     and (rate is not null or sgst_paise = 0)),
   constraint papers_names check (
-    (kind in ('receipt_voucher', 'refund_voucher')) = (payment_id is not null)
-    and (kind in ('credit_note', 'refund_voucher')) <= (of_id is not null))
+    (kind in ('receipt', 'receipt_voucher', 'refund_voucher')) = (payment_id is not null)
+    and (kind in ('credit_note', 'debit_note')) <= (of_id is not null)),
+  -- A patient's paper is of a row of their advance.
+  constraint papers_account check (
+    (appointment_id is null) <> (patient_id is null) and (patient_id is not null) <= (payment_id is not null))
 );
-create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
+create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number)
+  where appointment_id is not null;
+create index papers_of_patient on papers (tenant_id, patient_id) where patient_id is not null;
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
 create index papers_of_paper on papers (tenant_id, of_id) where of_id is not null;
--- A row of money has one voucher.
+-- A row of money has one receipt or voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;
 select isolate_tenant('papers');
 grant select, insert on papers to samay_app;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../core/app-error.ts';
 import { statement } from './statement.ts';
-import type { Tx } from './transaction.ts';
 
 /** The hours for which a key keeps its reply. */
 export const idempotencyHours = 24;
@@ -48,11 +47,10 @@ export const keepReply = statement<{ key: string; requestHash: string; reply: st
 );
 
 /** Finds the reply that is stored under the key. */
-export async function findKept(tx: Tx, tenantId: string, key: string): Promise<Kept | undefined> {
-  return tx
+export const findKept = statement<{ key: string }, Kept>((db, { tenantId, key }) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
     .where('tenant_id', '=', tenantId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-}
+    .where('key', '=', key),
+);

@@ -31,6 +31,13 @@ export interface PaperContent {
     readonly gstin: string | null;
   };
   readonly of: { readonly number: string; readonly date: string } | null;
+  /** The receipt vouchers whose money a bill or an invoice has, with what it has of each. */
+  readonly vouchers: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly date: string;
+    readonly paise: number;
+  }[];
   readonly placeOfSupply: string | null;
   readonly description: string;
   /** In paise; papers from before it was kept have none. */

@@ -386,16 +386,17 @@ export interface Outbox {
 }
 
 export interface Papers {
-  appointment_id: string;
+  appointment_id: string | null;
   cgst_paise: number;
   content: PaperContent;
   dated: string;
   id: string;
-  kind: "receipt" | "bill_of_supply" | "tax_invoice" | "credit_note" | "receipt_voucher" | "refund_voucher";
+  kind: "receipt" | "bill_of_supply" | "tax_invoice" | "credit_note" | "debit_note" | "receipt_voucher" | "refund_voucher";
   made_at: Date;
   made_by: string | null;
   number: string;
   of_id: string | null;
+  patient_id: string | null;
   payment_id: string | null;
   position: number;
   rate: number | null;

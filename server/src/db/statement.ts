@@ -2,12 +2,16 @@ import {
   type CompiledQuery,
   type Dialect,
   DummyDriver,
+  type Insertable,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RootOperationNode,
+  type Selectable,
   SelectQueryNode,
+  sql,
+  type Updateable,
 } from 'kysely';
 import type { Part } from './one-message.ts';
 import type { Schema } from './schema.ts';
@@ -94,6 +98,11 @@ export const queryBuilder: QueryBuilder = new Kysely<Schema>({ dialect });
 export type NoShape = Readonly<Record<string, never>>;
 export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
 
+/** The business for which a statement is sent, among the values from which it is built. */
+export interface InTenant {
+  tenantId: TenantId;
+}
+
 /**
  * Defines a statement that is compiled once for each shape, on first use: compiling costs more than
  * sending. `build` gets placeholders instead of values, so only `shape` may decide the text;
@@ -101,7 +110,7 @@ export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
  * @returns a function that gives the statement its values
  */
 export function statement<Values extends object, Row, Own extends Shape = NoShape>(
-  build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
+  build: (db: QueryBuilder, values: Values & InTenant, shape: Own) => Compilable<Row>,
 ): (values: Values, ...shape: OfShape<Own>) => Statement<Row> {
   const shaped = shapedStatement(build);
   return (values, ...[shape = {} as Own]) => shaped(values, shape);
@@ -109,14 +118,14 @@ export function statement<Values extends object, Row, Own extends Shape = NoShap
 
 /** Defines a statement like `statement`, one that always has a shape. */
 export function shapedStatement<Values extends object, Row, Own extends Shape>(
-  build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
+  build: (db: QueryBuilder, values: Values & InTenant, shape: Own) => Compilable<Row>,
 ): (values: Values, shape: Own) => Statement<Row> {
   const getBuilt = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
   return (values, shape) => {
     const key = Object.values(shape).join('|');
     let built = getBuilt.get(key);
     if (!built) {
-      const query = build(queryBuilder, getPlaceholders<Values & { tenantId: TenantId }>(), shape);
+      const query = build(queryBuilder, getPlaceholders<Values & InTenant>(), shape);
       const compiled = query.compile(queryBuilder);
       built = { compiled, writes: mayWrite(compiled.query) };
       getBuilt.set(key, built);
@@ -132,6 +141,72 @@ function getPlaceholders<Values extends object>(): Values {
       throw new TypeError('the values of a statement are taken by name, not enumerated');
     },
   });
+}
+
+/** The values of columns by which rows are found; none is null, which equals nothing. */
+type Where<Table extends keyof Schema> = {
+  readonly [Name in keyof Selectable<Schema[Table]>]?: NonNullable<Selectable<Schema[Table]>[Name]>;
+};
+
+/** Inserts a row. A column that is undefined gets its default. */
+export function insertRow<Table extends keyof Schema>(
+  table: Table,
+  row: Insertable<Schema[Table]>,
+): Statement<object> {
+  return insertion(row, { table, columns: getColumns(row) });
+}
+
+/** Updates the rows in which the columns of `where` have these values. */
+export function updateRows<Table extends keyof Schema>(
+  table: Table,
+  where: Where<Table>,
+  changes: Updateable<Schema[Table]>,
+): Statement<object> {
+  const sought = Object.fromEntries(Object.entries(where).map(([name, value]) => [`where ${name}`, value]));
+  const shape = { table, columns: getColumns(changes), where: getColumns(where) };
+  return update({ ...changes, ...sought }, shape);
+}
+
+/** Deletes the rows in which the columns of `where` have these values. */
+export function deleteRows<Table extends keyof Schema>(table: Table, where: Where<Table>): Statement<object> {
+  return deletion(where, { table, columns: getColumns(where) });
+}
+
+type RowValues = Readonly<Record<string, unknown>>;
+
+const insertion = statement<RowValues, object, { table: string; columns: string }>(
+  (_, values, { table, columns }) => {
+    const names = columns.split(' ');
+    return sql<object>`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join(names.map((name) => values[name]))})`;
+  },
+);
+
+const update = statement<RowValues, object, { table: string; columns: string; where: string }>(
+  (_, values, { table, columns, where }) => sql<object>`update ${sql.table(table)}
+    set ${sql.join(equal(columns, (name) => values[name]))}
+    where ${sql.join(
+      equal(where, (name) => values[`where ${name}`]),
+      sql` and `,
+    )}`,
+);
+
+const deletion = statement<RowValues, object, { table: string; columns: string }>(
+  (_, values, { table, columns }) => sql<object>`delete from ${sql.table(table)}
+    where ${sql.join(
+      equal(columns, (name) => values[name]),
+      sql` and `,
+    )}`,
+);
+
+function equal(columns: string, value: (name: string) => unknown) {
+  return columns.split(' ').map((name) => sql`${sql.ref(name)} = ${value(name)}`);
+}
+
+function getColumns(row: object): string {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw new TypeError('a statement names at least one column');
+  return given.map(([name]) => name).join(' ');
 }
 
 /** Picks the values of some columns, for an insert or an update of them. */

@@ -4,7 +4,7 @@ import { getRefusal } from './bounds.ts';
 import { isOvertaken, isPassing, isRefusal } from './errors.ts';
 import { type Announcement, getUnknownChanges, type Database } from './database.ts';
 import { getConnections } from './open-database.ts';
-import { stampRaising, atCommit, Tx } from './transaction.ts';
+import { stampRaising, atCommit, run, Tx } from './transaction.ts';
 import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import {
   jobOpening,
@@ -14,7 +14,7 @@ import {
   platformOpening,
   getPlatformOpening,
 } from './openings.ts';
-import { platformTenant, statement, type TenantId } from './statement.ts';
+import { platform, statement, type TenantId } from './statement.ts';
 
 export { Overtaken } from './errors.ts';
 export { platform, platformTenant, type TenantId } from './statement.ts';
@@ -56,7 +56,7 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
       return reply;
     });
   return onceOnly(idempotency, attempt, async () =>
-    readInTenant(work, (tx) => findKept(tx, tenantId, idempotency.key)),
+    readInTenant(work, async (tx) => (await run(tx, work, findKept(idempotency)))[0]),
   );
 }
 
@@ -215,5 +215,5 @@ const notify = statement<{ channels: string[]; payloads: string[] }, object>(
 function notifyAtCommit(tx: Tx, announced: readonly Announcement[]): void {
   const channels = announced.map(({ channel }) => channel);
   const payloads = announced.map(({ payload }) => payload);
-  atCommit(tx, { tenantId: platformTenant }, notify({ channels, payloads }));
+  atCommit(tx, platform, notify({ channels, payloads }));
 }

@@ -79,6 +79,25 @@ export async function runTogether<S extends Statements>(
   );
 }
 
+/** Runs a statement as `run` does, and returns the number of rows that it changed. */
+export async function countChanged(
+  tx: Tx,
+  { tenantId }: OfBusiness,
+  sent: Statement<unknown>,
+): Promise<number> {
+  const [answer] = await tx.send([ready(sent, tenantId)]);
+  return Number(answer?.tag.split(' ').at(-1));
+}
+
+/** Runs several statements that write, one after the other, in one message. */
+export async function writeTogether(
+  tx: Tx,
+  { tenantId }: OfBusiness,
+  statements: readonly Statement<unknown>[],
+): Promise<void> {
+  if (statements.length > 0) await tx.send(statements.map((each) => ready(each, tenantId)));
+}
+
 /**
  * Sends a statement in one message with the commit, after those that already wait. Its answer is
  * discarded; if it fails, nothing is committed.

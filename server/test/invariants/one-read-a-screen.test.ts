@@ -18,7 +18,9 @@ const audited = 'writes who read it to the audit log, in the same transaction';
 /** The screens that need more than one message, with the reasons. */
 const exceptions: Partial<Record<EndpointName, string>> = {
   exportRevenue: audited,
+  exportCloses: audited,
   exportReceived: audited,
+  exportReport: audited,
   exportPapers: audited,
   exportPaperSums: audited,
   getTenant: audited,

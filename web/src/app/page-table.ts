@@ -63,6 +63,12 @@ const revenue = {
   needs: ['revenue.read'],
   component: lazy(() => import('./pages/revenue-page.tsx'), 'RevenuePage'),
 } as const;
+const reports = {
+  title: 'Reports',
+  icon: 'chart',
+  needs: ['revenue.read'],
+  component: lazy(() => import('./pages/revenue-page.tsx'), 'ReportsPage'),
+} as const;
 const money = {
   title: 'Money',
   icon: 'rupee',
@@ -70,6 +76,12 @@ const money = {
   daily: [2],
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
+} as const;
+const closes = {
+  title: 'Petty cash and closes',
+  icon: 'rupee',
+  needs: ['revenue.read'],
+  component: lazy(() => import('./pages/revenue-page.tsx'), 'ClosesPage'),
 } as const;
 const papers = {
   title: 'Receipts and invoices',
@@ -183,7 +195,9 @@ export const pageTable = {
     menu: [4, 'doctor'],
   },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
+  '/dashboard/reports': { ...reports, area: 'clinic' },
   '/dashboard/money': { ...money, area: 'clinic' },
+  '/dashboard/closes': { ...closes, area: 'clinic' },
   '/dashboard/papers': { ...papers, area: 'clinic' },
   '/dashboard/employees': {
     ...employees,
@@ -251,7 +265,9 @@ export const pageTable = {
   '/turf-dashboard/queue': { ...queue, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
+  '/turf-dashboard/reports': { ...reports, area: 'turf' },
   '/turf-dashboard/money': { ...money, area: 'turf' },
+  '/turf-dashboard/closes': { ...closes, area: 'turf' },
   '/turf-dashboard/papers': { ...papers, area: 'turf' },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },

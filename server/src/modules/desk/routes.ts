@@ -10,6 +10,8 @@ import { listPatientHistory } from './patients/list-history.ts';
 import { listPatients } from './patients/list.ts';
 import { lookUpPeople } from './patients/look-up.ts';
 import { getQueue } from './queue/get-queue.ts';
+import { exportReport } from './reports/export-report.ts';
+import { getReports } from './reports/get-reports.ts';
 import { exportRevenue } from './revenue/export.ts';
 import { getRevenue } from './revenue/get-revenue.ts';
 import { listTransactions } from './revenue/list-transactions.ts';
@@ -37,6 +39,8 @@ export function deskRoutes(routes: Routes): void {
   routes.tenant(endpoints.undoMerge, thenShown(undoMerge));
   routes.tenant(endpoints.getDashboard, getDashboard);
   routes.tenant(endpoints.getSummary, getSummary);
+  routes.tenant(endpoints.getReports, getReports);
+  routes.tenant(endpoints.exportReport, exportReport);
   routes.tenant(endpoints.getRevenue, getRevenue);
   routes.tenant(endpoints.listTransactions, listTransactions);
   routes.tenant(endpoints.getRevenueBreakdown, getRevenueBreakdown);

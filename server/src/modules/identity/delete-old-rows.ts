@@ -1,4 +1,6 @@
-import { asJob } from '../../db/tenant.ts';
+import type { Statement } from '../../db/read-in-one-message.ts';
+import { asJob, platform } from '../../db/tenant.ts';
+import { run } from '../../db/transaction.ts';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { deleteBookNamesBefore } from './people/book-name-queries.ts';
 import { deleteLinksBefore } from './passwords/queries.ts';
@@ -14,17 +16,21 @@ const linkDays = 30;
 const bookNameYears = 6;
 
 export async function deleteOldSessions(dependencies: Job): Promise<number> {
-  return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, sessionDays)));
+  return countDeleted(dependencies, deleteSessionsBefore({ before: daysAgo(dependencies, sessionDays) }));
 }
 
 export async function deleteOldLinks(dependencies: Job): Promise<number> {
-  return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, linkDays)));
+  return countDeleted(dependencies, deleteLinksBefore({ before: daysAgo(dependencies, linkDays) }));
 }
 
 export async function deleteOldBookNames(dependencies: Job): Promise<number> {
   const before = new Date(dependencies.clock());
   before.setUTCFullYear(before.getUTCFullYear() - bookNameYears);
   return asJob(dependencies, (tx) => deleteBookNamesBefore(tx, before));
+}
+
+async function countDeleted(dependencies: Job, deleting: Statement<unknown>): Promise<number> {
+  return (await asJob(dependencies, (tx) => run(tx, platform, deleting))).length;
 }
 
 function daysAgo({ clock }: Job, days: number): Date {

@@ -2,6 +2,8 @@ import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
 import { addExpense } from './drawers/add-expense.ts';
 import { closeDrawer, reopenDrawer } from './drawers/close.ts';
+import { listCloses, sumCloses } from './drawers/closes.ts';
+import { exportCloses } from './drawers/export-closes.ts';
 import { countDrawer, getDrawer, listDrawers } from './drawers/get.ts';
 import { getDrawerRules, setDrawerRules } from './drawers/rules.ts';
 import { exportReceived } from './received/export-received.ts';
@@ -17,6 +19,9 @@ export function ledgerRoutes(routes: Routes): void {
   routes.tenant(endpoints.setMoneyRules, setMoneyRules);
   routes.tenant(endpoints.getDrawer, getDrawer);
   routes.tenant(endpoints.listDrawers, listDrawers);
+  routes.tenant(endpoints.listCloses, listCloses);
+  routes.tenant(endpoints.sumCloses, sumCloses);
+  routes.tenant(endpoints.exportCloses, exportCloses);
   routes.tenant(endpoints.addExpense, addExpense);
   routes.tenant(endpoints.countDrawer, countDrawer);
   routes.tenant(endpoints.closeDrawer, closeDrawer);

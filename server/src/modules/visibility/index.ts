@@ -2,7 +2,7 @@
  * Owns which bookings a business sees under its plan: the order of the list, the limit, and reads
  * within it. Begin reading at view/visibility-queries.ts.
  */
-export { readShown } from './view/read-shown.ts';
+export { readShown, shownBookings } from './view/read-shown.ts';
 export { shownStatement } from './view/shown-queries.ts';
 export { countByDay, countByStatus, type DayCounts } from './view/tally-queries.ts';
 export {
@@ -13,7 +13,6 @@ export {
   listOrder,
   type ListOrder,
   type ListView,
-  shownBookings,
   visibilityIn,
   visible,
 } from './view/visibility-queries.ts';

@@ -9,8 +9,10 @@ import { LockButton } from '../../modules/tenancy/money-lock/lock-button.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
 
-/** It is part of the chunk of revenue, because owners open it from there. */
+// They are part of the chunk of revenue, because owners open them from there.
+export { ClosesPage } from './closes-page.tsx';
 export { PapersPage } from './papers-page.tsx';
+export { ReportsPage } from './reports-page.tsx';
 
 interface PeriodSearch {
   period?: PeriodName;
@@ -45,6 +47,7 @@ export function RevenuePage() {
   const session = useSession();
   const money = getMoneyPath(session);
   const papers = session.businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers';
+  const reports = session.businessType === 'turf' ? '/turf-dashboard/reports' : '/dashboard/reports';
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
   const narrowed = { ...(method && { method }), ...(resource && { resource }) };
@@ -59,6 +62,9 @@ export function RevenuePage() {
           <>
             <ButtonLink to={money} variant="default">
               Money
+            </ButtonLink>
+            <ButtonLink to={reports} variant="default">
+              Reports
             </ButtonLink>
             {session.permissions.includes('settings.write') && (
               <ButtonLink to={papers} variant="default">

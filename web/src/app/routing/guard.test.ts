@@ -46,7 +46,9 @@ const table = `
   /dashboard/appointments              s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/schedule                  s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/revenue                   s ! L    U V V   U     . . . U  T T E E  O O U U
+  /dashboard/reports                   s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/money                     s ! L    U V V   U     . . . .  T T E E  O O U U
+  /dashboard/closes                    s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/papers                    s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/employees                 s ! L    U V V   .     . . . U  T T E E  O O U U
   /dashboard/patients                  s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -73,7 +75,9 @@ const table = `
 
   /turf-dashboard                      s ! L    U V V   D     D D D D  . . E E  O O U U
   /turf-dashboard/revenue              s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/reports              s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/money                s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/closes               s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/papers               s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/bookings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/schedule             s ! L    U V V   D     D D D D  . . U U  O O U U

@@ -112,6 +112,14 @@ export function getMoneyPath(session: Session) {
   return isOwner(session) ? ('/turf-dashboard/money' as const) : ('/turf-dashboard/employee/money' as const);
 }
 
+/** Returns the page of petty cash and closes; undefined for who may not see all drawers. */
+export function getClosesPath(session: Session) {
+  if (!session.permissions.includes('revenue.read')) return undefined;
+  return session.businessType === 'turf'
+    ? ('/turf-dashboard/closes' as const)
+    : ('/dashboard/closes' as const);
+}
+
 /** The search parameters of the page of money that focus the counted cash. */
 export const closing = { close: 'yes' } as const;
 

@@ -87,7 +87,10 @@ export function scheduleSearch(raw: Record<string, unknown>): ScheduleSearch {
   };
 }
 
-export function isKeyIn<Key extends string>(keys: Record<Key, true>, value: unknown): value is Key {
+export function isKeyIn<Key extends string>(
+  keys: Readonly<Record<Key, unknown>>,
+  value: unknown,
+): value is Key {
   return typeof value === 'string' && Object.hasOwn(keys, value);
 }
 

@@ -6,6 +6,8 @@ import { toastFailed } from '../feedback/toast.tsx';
 
 interface ExportButtonProps {
   name: string;
+  /** The content of the file, for screen readers, where a page has several such buttons. */
+  what?: string;
   /** The name of the file. */
   file: string;
   /** The message of a failed export. */
@@ -14,7 +16,7 @@ interface ExportButtonProps {
 }
 
 /** Renders the button that downloads a CSV file. */
-export function ExportButton({ name, file, failed, download }: ExportButtonProps) {
+export function ExportButton({ name, what, file, failed, download }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download({ name: file, type: 'text/csv' }),
     onError: (error) => toastFailed(errorText(error, failed)),
@@ -24,6 +26,7 @@ export function ExportButton({ name, file, failed, download }: ExportButtonProps
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={isPending}
+      {...(what !== undefined && { 'aria-label': `${name}: ${what}` })}
       onClick={() => mutate()}
     >
       {name}

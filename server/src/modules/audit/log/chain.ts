@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import {
   appendLinks,
   type ChainLink,
-  findChainEnd,
   listWaiting,
   lockChain,
   type LoggedRow,
+  readChainEnd,
   removeWaiting,
 } from './chain-queries.ts';
 
@@ -22,21 +23,21 @@ const batch = 500;
  */
 export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asPlatform(dependencies, async (tx) => {
-    await lockChain(tx);
+    await run(tx, platform, lockChain({}));
     const ends = new Map<string, { position: number; hash: string }>();
     const links: ChainLink[] = [];
     const waiting = await listWaiting(tx, batch);
     for (const { row } of waiting) {
       if (!row) continue;
       const end = ends.get(row.tenant_id) ??
-        (await findChainEnd(tx, row.tenant_id)) ?? { position: 0, hash: '' };
+        (await run(tx, { tenantId: row.tenant_id }, readChainEnd({})))[0] ?? { position: 0, hash: '' };
       const next = { position: end.position + 1, hash: hashLink(row, end.hash) };
       ends.set(row.tenant_id, next);
       links.push({ tenant_id: row.tenant_id, audit_id: row.id, audited_at: row.at, ...next });
     }
-    await appendLinks(tx, links);
-    const done = waiting.map(({ sequence }) => sequence);
-    if (done.length > 0) await removeWaiting(tx, done);
+    await run(tx, platform, appendLinks({ links: JSON.stringify(links) }));
+    const sequences = waiting.map(({ sequence }) => sequence);
+    await run(tx, platform, removeWaiting({ sequences }));
     return links.length;
   });
 }

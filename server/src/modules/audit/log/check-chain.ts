@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Tx } from '../../../db/tenant.ts';
+import { run, type Tx } from '../../../db/transaction.ts';
 import { hashLink } from './chain.ts';
-import { listLinks, listRowIds } from './chain-queries.ts';
+import { listLinks, readRowIds } from './chain-queries.ts';
 
 const linksPerStep = 500;
 const rowsPerStep = 2000;
@@ -35,7 +35,7 @@ export const auditCheck = {
 async function checkLinks(tx: Tx, tenantId: string, from: End, anchor: End | null) {
   const findings: string[] = [];
   let end: End = { position: from.position, hash: from.hash };
-  const links = await listLinks(tx, { tenantId, after: from.position, limit: linksPerStep });
+  const links = await listLinks(tx, { tenantId }, { after: from.position, limit: linksPerStep });
   for (const { link, row } of links) {
     const holds = link.position === end.position + 1 && row && hashLink(row, end.hash) === link.hash;
     const isAsSeen = link.position !== anchor?.position || link.hash === anchor.hash;
@@ -52,7 +52,7 @@ async function checkRows(
   tenantId: string,
   { after, position, hash }: Extract<Cursor, { part: 'rows' }>,
 ) {
-  const rows = await listRowIds(tx, { tenantId, after, limit: rowsPerStep });
+  const rows = await run(tx, { tenantId }, readRowIds({ after, limit: rowsPerStep }));
   const findings = rows.filter((row) => !row.is_known).map(({ id }) => `row ${id} is in no chain`);
   const last = rows.at(-1);
   if (last && rows.length === rowsPerStep)

@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { run, type Tx } from '../../../db/transaction.ts';
 
 /** An event of the audit log: actor, action and object. */
 export interface AuditRow {
@@ -14,19 +14,8 @@ export interface AuditRow {
   readonly requestId: string;
 }
 
-export async function insertAuditRow(tx: Tx, row: AuditRow) {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      tenant_id: row.tenantId,
-      at: row.at,
-      actor_id: row.actorId,
-      action: row.action,
-      object: row.object,
-      detail: JSON.stringify(row.detail),
-      request_id: row.requestId,
-    })
-    .execute();
+export async function insertAuditRow(tx: Tx, { tenantId, at, detail, ...act }: AuditRow) {
+  await run(tx, { tenantId }, insertAct({ ...act, auditedAt: at, detail: JSON.stringify(detail) }));
 }
 
 /** Inserts an act, as a statement that is sent with the change. */

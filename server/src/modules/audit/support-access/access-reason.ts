@@ -2,10 +2,11 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { type giveReason as endpoint, supportAccessMinutes } from '@samay/contract/audit/support-access';
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { AppError, assertThat } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../log/audit.ts';
-import { findReason, hasTenant, keepReason } from './queries.ts';
+import { keepReason, readReason, readTenantId } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -23,8 +24,8 @@ export async function giveReason(
   const { caller, now } = context;
   const expiresAt = new Date(now.getTime() + supportAccessMinutes * 60_000);
   await asPlatform(context.dependencies, async (tx) => {
-    assertThat(await hasTenant(tx, tenantId), 'not_found');
-    await keepReason(tx, { sessionId: caller.sessionId, tenantId, reason, expiresAt });
+    assertThat((await run(tx, { tenantId }, readTenantId({}))).length > 0, 'not_found');
+    await run(tx, { tenantId }, keepReason({ sessionId: caller.sessionId, reason, expiresAt }));
     await auditPerson(tx, context, { userId: caller.userId, tenantId }, 'platform.reason_given', tenantId, {
       reason,
     });
@@ -43,9 +44,8 @@ interface Access {
  * expired.
  */
 export async function reasonFor(tx: Tx, { caller, now }: SessionContext, tenantId: string): Promise<string> {
-  const reason = await findReason(tx, caller.sessionId, tenantId, now);
-  if (reason === undefined) throw new AppError('platform.reason_needed');
-  return reason;
+  const [found] = await run(tx, { tenantId }, readReason({ sessionId: caller.sessionId, now }));
+  return orNotFound(found, 'platform.reason_needed').reason;
 }
 
 /**

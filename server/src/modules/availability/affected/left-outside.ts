@@ -37,7 +37,7 @@ export async function listingLeftOutside(
   const outside = coming.filter((booking) => isOpen(before, booking) && !isOpen(after, booking));
   if (outside.length === 0) return [];
   const ids = outside.slice(0, mostListed).map(({ id }) => id);
-  return presentAffected(await listByIds(tx, context.tenantId, { ids, shown: await shown(tx, context) }));
+  return presentAffected(tx, context, await run(tx, context, listByIds({ ids })), shown);
 }
 
 /** Returns whether a booking is completely in the open time of its resource, or of the business. */

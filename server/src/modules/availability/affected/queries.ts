@@ -1,6 +1,5 @@
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import { statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type InTenant, statement, type TenantId } from '../../../db/statement.ts';
 import { durationOf } from '../claims/duration-queries.ts';
 
 export interface AffectedRow {
@@ -9,42 +8,42 @@ export interface AffectedRow {
   readonly appointment_date: string;
   readonly appointment_time: string;
   readonly resource_name: string | null;
-  /** Whether the plan shows it. */
-  readonly is_shown: boolean;
 }
 
 /** The most bookings that a list shows. */
 const mostListed = 100;
 
-/** Lists bookings by their ids in the order of their time, and whether `shown` matches each. */
-export async function listByIds(
-  tx: Tx,
-  tenantId: TenantId,
-  { ids, shown }: { readonly ids: readonly string[]; readonly shown: Expression<SqlBool> },
-) {
-  return list(tx, tenantId, sql<SqlBool>`appointments.id = any(${ids}::uuid[])`, shown);
+/** Lists bookings by their ids in the order of their time. */
+export const listByIds = statement((_, { tenantId, ids }: InTenant & { ids: readonly string[] }) =>
+  list(tenantId, sql`appointments.id = any(${ids}::uuid[])`),
+);
+
+interface Range {
+  /** Null for all resources. */
+  readonly resourceIds: readonly string[] | null;
+  readonly from: Date;
+  readonly to: Date;
 }
 
-/** Lists the scheduled bookings of some resources, or of all with null, that overlap a range. */
-export async function listWithin(
-  tx: Tx,
-  tenantId: TenantId,
-  about: {
-    readonly resourceIds: readonly string[] | null;
-    readonly from: Date;
-    readonly to: Date;
-    readonly shown: Expression<SqlBool>;
-  },
-) {
-  const ofResource =
-    about.resourceIds === null
-      ? sql`true`
-      : sql`appointments.resource_id = any(${about.resourceIds}::uuid[])`;
+/** Lists the scheduled bookings of resources that overlap a range. */
+export const listWithin = statement((_, { tenantId, resourceIds, from, to }: InTenant & Range) =>
   // A booking lasts at most twelve hours, so the index is read no further back.
-  const condition = sql<SqlBool>`appointments.status = 'scheduled' and ${ofResource}
-    and appointments.starts_at < ${about.to} and appointments.starts_at > ${about.from}::timestamptz - interval '12 hours'
-    and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${about.from}`;
-  return list(tx, tenantId, condition, about.shown);
+  list(
+    tenantId,
+    sql`appointments.status = 'scheduled'
+    and (${resourceIds}::uuid[] is null or appointments.resource_id = any(${resourceIds}::uuid[]))
+    and appointments.starts_at < ${to} and appointments.starts_at > ${from}::timestamptz - interval '12 hours'
+    and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${from}`,
+  ),
+);
+
+function list(tenantId: TenantId, condition: RawBuilder<unknown>) {
+  return sql<AffectedRow>`select appointments.id, appointments.person_name, appointments.appointment_date,
+      appointments.appointment_time, resources.name as resource_name
+    from appointments
+    left join resources on resources.tenant_id = appointments.tenant_id and resources.id = appointments.resource_id
+    where appointments.tenant_id = ${tenantId} and ${condition}
+    order by appointments.starts_at, appointments.id limit ${sql.lit(mostListed)}`;
 }
 
 export interface ComingRow {
@@ -79,14 +78,3 @@ export const listComing = statement<{ from: string; resourceId: string | null },
       .orderBy('id')
       .limit(mostCompared),
 );
-
-async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>) {
-  const { rows } =
-    await sql<AffectedRow>`select appointments.id, appointments.person_name, appointments.appointment_date,
-      appointments.appointment_time, resources.name as resource_name, (${shown}) as is_shown
-    from appointments
-    left join resources on resources.tenant_id = appointments.tenant_id and resources.id = appointments.resource_id
-    where appointments.tenant_id = ${tenantId} and ${condition}
-    order by appointments.starts_at, appointments.id limit ${sql.lit(mostListed)}`.execute(tx);
-  return rows;
-}

@@ -2,8 +2,9 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { announceAvailability, lockSettings } from './queries.ts';
+import { lockSettings, notifyChange } from './queries.ts';
 
 /**
  * Runs a change of resources, services or hours. Changes of one business wait for each other, so
@@ -14,7 +15,7 @@ export async function changeAvailability<T>(
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return inTenant(context, async (tx) => {
-    await lockSettings(tx, context.tenantId);
+    await run(tx, context, lockSettings({}));
     return change(tx);
   });
 }
@@ -28,7 +29,7 @@ export async function noteChange(
   detail?: object,
 ): Promise<void> {
   await audit(tx, context, action, id, detail);
-  await announceAvailability(tx, context.tenantId, id);
+  await run(tx, context, notifyChange({ change: `${context.tenantId} availability ${id} update` }));
 }
 
 /** Refuses one field of a request with a sentence. */

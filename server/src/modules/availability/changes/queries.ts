@@ -1,29 +1,24 @@
 import { sql } from 'kysely';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type InTenant, statement } from '../../../db/statement.ts';
 
 /** Locks the business's settings, before bookings and units. */
-export async function lockSettings(tx: Tx, tenantId: TenantId) {
-  await tx
-    .selectFrom('business_profiles')
-    .select('tenant_id')
-    .where('tenant_id', '=', tenantId)
-    .forNoKeyUpdate()
-    .execute();
-}
+export const lockSettings = statement((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select('tenant_id').where('tenant_id', '=', tenantId).forNoKeyUpdate(),
+);
 
-/** Announces a change of a resource, a service or hours with the commit. */
-export async function announceAvailability(tx: Tx, tenantId: TenantId, id: string) {
-  await sql`select pg_notify('changes', ${`${tenantId} availability ${id} update`})`.execute(tx);
-}
+/** Announces a change with the commit. */
+export const notifyChange = statement(
+  (_, { change }: { change: string }) => sql`select pg_notify('changes', ${change})`,
+);
 
 /** Gives the listed rows their places in this order. */
-export async function orderRows(
-  tx: Tx,
-  tenantId: TenantId,
-  table: 'resources' | 'services',
-  ids: readonly string[],
-) {
-  await sql`update ${sql.table(table)} as ordered set position = listed.place
+export const orderRows = statement(
+  (
+    _,
+    { tenantId, ids }: InTenant & { ids: readonly string[] },
+    { table }: { table: 'resources' | 'services' },
+  ) => sql`
+    update ${sql.table(table)} as ordered set position = listed.place
     from unnest(${ids}::uuid[]) with ordinality as listed (id, place)
-    where ordered.tenant_id = ${tenantId} and ordered.id = listed.id`.execute(tx);
-}
+    where ordered.tenant_id = ${tenantId} and ordered.id = listed.id`,
+);

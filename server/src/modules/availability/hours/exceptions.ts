@@ -4,7 +4,8 @@ import { daysBetween } from '@samay/contract/core/time';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { run } from '../../../db/transaction.ts';
+import { deleteRows } from '../../../db/statement.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentAffected, type ShownBookings } from '../affected/present.ts';
 import { type AffectedRow, listWithin } from '../affected/queries.ts';
@@ -12,13 +13,7 @@ import { changeAvailability, noteChange, refuseField } from '../changes/change.t
 import { listResourceRows } from '../resources/queries.ts';
 import { presentException } from './get.ts';
 import { assertMayChangeHours } from './set-weekly.ts';
-import {
-  countComingExceptions,
-  deleteException,
-  type ExceptionRow,
-  findException,
-  insertException,
-} from './queries.ts';
+import { countComingExceptions, type ExceptionRow, findException, insertException } from './queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
 
@@ -37,22 +32,22 @@ export async function addHourException(
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, body.resourceId);
     const row = await addException(tx, context, body);
-    const affected = body.kind === 'closure' ? await bookingsWithin(tx, context, row, shown) : [];
+    const within = body.kind === 'closure' ? await bookingsWithin(tx, context, row) : [];
+    const affected = await presentAffected(tx, context, within, shown);
     await noteChange(tx, context, `hours.${body.kind}_added`, row.id, { bookings: affected.length });
-    return { exception: presentException(row), affected: presentAffected(affected) };
+    return { exception: presentException(row), affected };
   });
 }
 
 /** Inserts a closure or extra hours, without a note. @throws `request.invalid` for its range */
 async function addException(tx: Tx, context: TenantContext, body: Body): Promise<ExceptionRow> {
   assertRange(body);
-  const coming = await countComingExceptions(tx, context.tenantId, context.now);
-  if (coming >= mostComing) throw refuseField('from', `At most ${mostComing} that are not over, please`);
-  return insertException(tx, context.tenantId, {
-    ...body,
-    createdBy: userIdOf(context.actor),
-    now: context.now,
-  });
+  const coming = onlyRow(await run(tx, context, countComingExceptions({ now: context.now })));
+  if (coming.count >= mostComing)
+    throw refuseField('from', `At most ${mostComing} that are not over, please`);
+  const { kind, resourceId, from, to, reason } = body;
+  const by = { createdBy: userIdOf(context.actor), now: context.now };
+  return onlyRow(await run(tx, context, insertException({ kind, resourceId, from, to, reason, ...by })));
 }
 
 /** Adds the closure of a closed day, or finds the existing one with `id`. @throws `not_found` */
@@ -75,7 +70,7 @@ export async function makeClosure(
 export async function removeClosure(tx: Tx, context: TenantContext, id: string): Promise<void> {
   const [row] = await run(tx, context, findException({ id }));
   if (!row) return;
-  await deleteException(tx, context.tenantId, id);
+  await run(tx, context, deleteRows('hour_exceptions', { tenant_id: context.tenantId, id }));
   await noteChange(tx, context, 'hours.closure_removed', id);
 }
 
@@ -87,7 +82,7 @@ export async function removeHourException(
   await changeAvailability(context, async (tx) => {
     const row = orNotFound((await run(tx, context, findException({ id })))[0]);
     await assertMayChangeHours(tx, context, row.resource_id);
-    await deleteException(tx, context.tenantId, id);
+    await run(tx, context, deleteRows('hour_exceptions', { tenant_id: context.tenantId, id }));
     await noteChange(tx, context, `hours.${row.kind}_removed`, id);
   });
 }
@@ -104,18 +99,13 @@ export function assertRange({ from, to }: Pick<Body, 'from' | 'to'>): void {
  * Lists the scheduled bookings within a closure of the business, or of its resource with the parts
  * or the whole that share its place.
  */
-async function bookingsWithin(
-  tx: Tx,
-  context: TenantContext,
-  row: ExceptionRow,
-  shown: ShownBookings,
-): Promise<AffectedRow[]> {
-  const of = { from: row.starts_at, to: row.ends_at, shown: await shown(tx, context) };
-  if (row.resource_id === null) return listWithin(tx, context.tenantId, { ...of, resourceIds: null });
+async function bookingsWithin(tx: Tx, context: TenantContext, row: ExceptionRow): Promise<AffectedRow[]> {
+  const range = { from: row.starts_at, to: row.ends_at };
+  if (row.resource_id === null) return run(tx, context, listWithin({ ...range, resourceIds: null }));
   const all = await run(tx, context, listResourceRows({}));
   const wholeId = all.find((each) => each.id === row.resource_id)?.whole_id;
   const related = all.filter(
     ({ id, whole_id: whole }) => id === row.resource_id || whole === row.resource_id || id === wholeId,
   );
-  return listWithin(tx, context.tenantId, { ...of, resourceIds: related.map(({ id }) => id) });
+  return run(tx, context, listWithin({ ...range, resourceIds: related.map(({ id }) => id) }));
 }

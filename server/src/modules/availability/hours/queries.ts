@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type InTenant, statement } from '../../../db/statement.ts';
 
 const columns = ['id', 'kind', 'resource_id', 'starts_at', 'ends_at', 'reason', 'created_at'] as const;
 
@@ -35,6 +34,7 @@ interface Moment {
   readonly time: string;
 }
 
+/** A closure or extra hours to insert; date and time are India's. */
 interface NewException {
   readonly kind: 'closure' | 'extra_hours';
   readonly resourceId: string | null;
@@ -46,55 +46,34 @@ interface NewException {
 }
 
 /** Counts the closures and extra hours that are not over. */
-export async function countComingExceptions(tx: Tx, tenantId: TenantId, now: Date) {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from hour_exceptions
-    where tenant_id = ${tenantId} and ends_at > ${now}`.execute(tx);
-  return rows[0]?.count ?? 0;
+export const countComingExceptions = statement(
+  (_, { tenantId, now }: InTenant & { now: Date }) => sql<{ count: number }>`
+    select count(*)::int as count from hour_exceptions where tenant_id = ${tenantId} and ends_at > ${now}`,
+);
+
+/** Inserts a closure or extra hours. */
+export function insertException({ from, to, ...made }: NewException) {
+  return insertMade({ ...made, starts: `${from.date} ${from.time}`, ends: `${to.date} ${to.time}` });
 }
 
-/** Inserts a closure or extra hours; date and time are India's. */
-export async function insertException(tx: Tx, tenantId: TenantId, made: NewException) {
-  return tx
+type Made = Omit<NewException, 'from' | 'to'> & { readonly starts: string; readonly ends: string };
+
+const insertMade = statement((db, values: InTenant & Made) =>
+  db
     .insertInto('hour_exceptions')
     .values({
-      tenant_id: tenantId,
-      kind: made.kind,
-      resource_id: made.resourceId,
-      starts_at: toInstant(made.from),
-      ends_at: toInstant(made.to),
-      reason: made.reason,
-      created_by: made.createdBy,
-      created_at: made.now,
+      tenant_id: values.tenantId,
+      kind: values.kind,
+      resource_id: values.resourceId,
+      starts_at: toInstant(values.starts),
+      ends_at: toInstant(values.ends),
+      reason: values.reason,
+      created_by: values.createdBy,
+      created_at: values.now,
     })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-}
+    .returning(columns),
+);
 
-function toInstant({ date, time }: Moment): RawBuilder<Date> {
-  return sql<Date>`((${date}::date + ${time}::time) at time zone 'Asia/Kolkata')`;
-}
-
-export async function deleteException(tx: Tx, tenantId: TenantId, id: string) {
-  await tx.deleteFrom('hour_exceptions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}
-
-/** Writes the text of the opening hours in the profile. */
-export async function updateWords(
-  tx: Tx,
-  tenantId: TenantId,
-  words: {
-    readonly timeSlots: readonly object[];
-    readonly operatingDays: readonly string[];
-    readonly now: Date;
-  },
-) {
-  await tx
-    .updateTable('business_profiles')
-    .set({
-      time_slots: JSON.stringify(words.timeSlots),
-      operating_days: [...words.operatingDays],
-      updated_at: words.now,
-    })
-    .where('tenant_id', '=', tenantId)
-    .execute();
+function toInstant(moment: string): RawBuilder<Date> {
+  return sql<Date>`(${moment}::timestamp at time zone 'Asia/Kolkata')`;
 }

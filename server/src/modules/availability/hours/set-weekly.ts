@@ -3,6 +3,7 @@ import type { AffectedBooking } from '@samay/contract/core/alternatives';
 import { getWords } from '@samay/contract/availability/hours-in-words';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
+import { updateRows } from '../../../db/statement.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { listingLeftOutside } from '../affected/left-outside.ts';
@@ -10,7 +11,6 @@ import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { fetchNamed } from '../resources/list.ts';
 import { listWeeklyRows, presentWeekly, replaceWeekly } from '../weekly-hours/queries.ts';
-import { updateWords } from './queries.ts';
 
 interface Hours {
   readonly hours: WeeklyHours[];
@@ -32,9 +32,15 @@ export async function setBusinessHours(
   return changeAvailability(context, async (tx) => {
     const hours = distinct(body.hours);
     const affected = await listingLeftOutside(tx, context, { resourceId: null, shown }, async () =>
-      replaceWeekly(tx, context.tenantId, null, hours),
+      replaceWeekly(tx, context, null, hours),
     );
-    await updateWords(tx, context.tenantId, { ...getWords(hours), now: context.now });
+    const { timeSlots, operatingDays } = getWords(hours);
+    const words = {
+      time_slots: JSON.stringify(timeSlots),
+      operating_days: [...operatingDays],
+      updated_at: context.now,
+    };
+    await run(tx, context, updateRows('business_profiles', { tenant_id: context.tenantId }, words));
     await noteChange(tx, context, 'hours.changed', context.tenantId);
     return { ...(await listHours(tx, context, null)), affected };
   });
@@ -52,7 +58,7 @@ export async function setResourceHours(
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, id);
     const affected = await listingLeftOutside(tx, context, { resourceId: id, shown }, async () =>
-      replaceWeekly(tx, context.tenantId, id, distinct(body.hours)),
+      replaceWeekly(tx, context, id, distinct(body.hours)),
     );
     await noteChange(tx, context, 'hours.changed', id);
     return { ...(await listHours(tx, context, id)), affected };

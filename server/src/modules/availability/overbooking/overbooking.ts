@@ -2,8 +2,10 @@ import type { Overbooking } from '@samay/contract/availability/overbooking';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
-import { letEmployeesOverbook, readOverbooking } from './queries.ts';
+import { readOverbooking } from './queries.ts';
 
 export async function getOverbooking(context: TenantContext): Promise<Overbooking> {
   const { setting } = await readInOneMessage(context, { setting: readOverbooking({}) });
@@ -20,7 +22,8 @@ export async function setOverbooking(
 ): Promise<Overbooking> {
   const { tenantId, now } = context;
   return changeAvailability(context, async (tx) => {
-    await letEmployeesOverbook(tx, { tenantId, isAllowed: employees, now });
+    const changes = { employees_may_overbook: employees, updated_at: now };
+    await run(tx, context, updateRows('business_profiles', { tenant_id: tenantId }, changes));
     await noteChange(tx, context, 'overbooking.changed', tenantId, { employees });
     return { employees };
   });

@@ -7,7 +7,7 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import { foldName } from '@samay/contract/core/fold';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { run } from '../../../db/transaction.ts';
+import { onlyRow, run, writeTogether } from '../../../db/transaction.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assertMember, assertNameFree, assertRoom, unarchived } from './checks.ts';
@@ -30,14 +30,10 @@ export async function addResource(
     assertRoom(all, 1 + body.parts.length);
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind, others: all });
     const of = { kind, colour: body.colour ?? 'teal', created_at: context.now } as const;
-    const id = await insertResource(tx, context.tenantId, {
-      ...of,
-      name: body.name,
-      member_id: body.memberId ?? null,
-      whole_id: null,
-    });
-    for (const name of body.parts)
-      await insertResource(tx, context.tenantId, { ...of, name, member_id: null, whole_id: id });
+    const added = { ...of, name: body.name, member_id: body.memberId ?? null, whole_id: null };
+    const { id } = onlyRow(await run(tx, context, insertResource(added)));
+    const parts = body.parts.map((name) => insertResource({ ...of, name, member_id: null, whole_id: id }));
+    await writeTogether(tx, context, parts);
     await noteChange(tx, context, 'resource.added', id, { kind, parts: body.parts.length });
     return fetchWritten(tx, context, id);
   });
@@ -58,7 +54,7 @@ export async function addPart(
   { params: { id }, body: { name } }: { params: { id: string }; body: BodyOf<typeof partEndpoint> },
   shown: ShownBookings,
 ): Promise<Resource> {
-  const { tenantId, now } = context;
+  const { now } = context;
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     if (named.kind !== 'court') throw refuseField('name', 'Only a court has parts');
@@ -67,8 +63,8 @@ export async function addPart(
     assertNameFree(name, unarchived(all, id));
     assertRoom(all, 1);
     const family = findFamily(all, id);
-    const bookings = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
-    const partId = await insertResource(tx, tenantId, {
+    const bookings = await lockFutureAndUnits(tx, context, { resourceIds: family, units: family, now });
+    const part = insertResource({
       kind: 'court',
       name,
       colour: named.colour,
@@ -76,6 +72,7 @@ export async function addPart(
       whole_id: id,
       created_at: now,
     });
+    const { id: partId } = onlyRow(await run(tx, context, part));
     await rewriteClaims(tx, context, { ids: bookings.map((booking) => booking.id), shown });
     await noteChange(tx, context, 'resource.part_added', id, { part: partId });
     return fetchWritten(tx, context, id);

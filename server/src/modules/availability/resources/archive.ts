@@ -1,8 +1,13 @@
 import type { archiveResource as endpoint, Resource } from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { Updateable } from 'kysely';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { getUnknownChange } from '../../../db/database.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { announceAtCommit, type Tx } from '../../../db/tenant.ts';
+import { run, writeTogether } from '../../../db/transaction.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
@@ -10,7 +15,7 @@ import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
 import { findFamily } from './units.ts';
 import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
-import { type ResourceRow, updateResource } from './queries.ts';
+import type { ResourceRow } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
 
 interface Input {
@@ -28,7 +33,7 @@ export async function archiveResource(
   { params: { id }, body: { bookings: wish } }: Input,
   shown: ShownBookings,
 ): Promise<Resource> {
-  const { tenantId, now } = context;
+  const { now } = context;
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     if (named.archived_at !== null) return fetchWritten(tx, context, id);
@@ -37,16 +42,15 @@ export async function archiveResource(
     const target = typeof wish === 'object' ? findTarget(all, gone, wish.moveTo) : undefined;
     const family = findFamily(all, id);
     const units = [...family, ...(target ? findFamily(all, target.id) : [])];
-    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units, now });
+    const booked = await lockFutureAndUnits(tx, context, { resourceIds: family, units, now });
     const own = booked.filter((booking) => gone.some((row) => row.id === booking.resource_id));
     await assertWish(tx, context, { wish, own, shown });
-    for (const row of gone) await updateResource(tx, tenantId, row.id, { archived_at: now, updated_at: now });
-    if (target)
-      await assignBookings(tx, tenantId, {
-        ids: own.map((booking) => booking.id),
-        to: targetText(target),
-        now,
-      });
+    await writeResources(tx, context, gone, { archived_at: now, updated_at: now });
+    if (target) {
+      const ids = own.map((booking) => booking.id);
+      await run(tx, context, assignBookings({ ids, to: target.id, doctor: getDoctor(target), now }));
+      announceAtCommit(tx, getUnknownChange(context.tenantId));
+    }
     // Leaves the bookings that an archived whole has kept unchanged.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
@@ -69,11 +73,18 @@ function findTarget(all: readonly ResourceRow[], gone: readonly ResourceRow[], i
 }
 
 /** Returns the name that a booking stores of its practitioner; null for a turf. */
-export function targetText({ id, kind, name }: ResourceRow): {
-  readonly id: string;
-  readonly doctor: string | null;
-} {
-  return { id, doctor: kind === 'practitioner' ? name : null };
+export function getDoctor({ kind, name }: ResourceRow): string | null {
+  return kind === 'practitioner' ? name : null;
+}
+
+async function writeResources(
+  tx: Tx,
+  { tenantId }: TenantContext,
+  rows: readonly ResourceRow[],
+  changes: Updateable<Schema['resources']>,
+): Promise<void> {
+  const updates = rows.map(({ id }) => updateRows('resources', { tenant_id: tenantId, id }, changes));
+  await writeTogether(tx, { tenantId }, updates);
 }
 
 async function assertWish(
@@ -104,7 +115,7 @@ export async function restoreResource(
   { params: { id } }: Pick<Input, 'params'>,
   shown: ShownBookings,
 ): Promise<Resource> {
-  const { tenantId, now } = context;
+  const { now } = context;
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     if (named.archived_at === null) return fetchWritten(tx, context, id);
@@ -114,17 +125,13 @@ export async function restoreResource(
     const back = [named, ...all.filter((row) => row.whole_id === id && row.archived_at?.getTime() === since)];
     assertRoom(all, back.length);
     const family = findFamily(all, id);
-    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
+    const booked = await lockFutureAndUnits(tx, context, { resourceIds: family, units: family, now });
     // Checks whether the member has become another practitioner in the meantime.
     const isTaken = all.some(
       (row) => row.archived_at === null && row.member_id !== null && row.member_id === named.member_id,
     );
-    for (const row of back)
-      await updateResource(tx, tenantId, row.id, {
-        archived_at: null,
-        updated_at: now,
-        ...(isTaken && { member_id: null }),
-      });
+    const changes = { archived_at: null, updated_at: now, ...(isTaken && { member_id: null }) };
+    await writeResources(tx, context, back, changes);
     await rewriteClaims(tx, context, { ids: booked.map((booking) => booking.id), shown });
     await noteChange(tx, context, 'resource.restored', id);
     return fetchWritten(tx, context, id);

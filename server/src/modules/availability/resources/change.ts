@@ -5,14 +5,16 @@ import type {
 } from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/transaction.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { getUnknownChange } from '../../../db/database.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { announceAtCommit, type Tx } from '../../../db/tenant.ts';
+import { countChanged, run, writeTogether } from '../../../db/transaction.ts';
 import { assertOrder, changeAvailability, noteChange } from '../changes/change.ts';
 import { orderRows } from '../changes/queries.ts';
 import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten, listWritten } from './list.ts';
-import { listResourceRows, renameInBookings, type ResourceRow, updateResource } from './queries.ts';
+import { listResourceRows, renameInBookings, type ResourceRow } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
 
 type Body = BodyOf<typeof endpoint>;
@@ -36,8 +38,9 @@ export async function changeResource(
     if (body.name !== undefined) assertNameFree(body.name, unarchived(others, named.whole_id));
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
     const locked = { resourceIds: [id], units: [id], now: context.now };
-    const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context.tenantId, locked);
-    await updateResource(tx, context.tenantId, id, { ...getColumns(body), updated_at: context.now });
+    const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context, locked);
+    const changes = { ...getColumns(body), updated_at: context.now };
+    await run(tx, context, updateRows('resources', { tenant_id: context.tenantId, id }, changes));
     const bookings = await renamed(tx, context, named, body);
     await writeRenamed(tx, context, booked);
     await noteChange(tx, context, 'resource.changed', id, {
@@ -64,7 +67,8 @@ async function renamed(
   { name }: Body,
 ): Promise<number | undefined> {
   if (kind !== 'practitioner' || name === undefined) return undefined;
-  return renameInBookings(tx, context.tenantId, { id, name, now: context.now });
+  announceAtCommit(tx, getUnknownChange(context.tenantId));
+  return countChanged(tx, context, renameInBookings({ id, name, now: context.now }));
 }
 
 export async function orderResources(
@@ -74,8 +78,7 @@ export async function orderResources(
   return changeAvailability(context, async (tx) => {
     const rows = unarchived(await run(tx, context, listResourceRows({})), null);
     assertOrder(rows, ids);
-    await lockUnits(tx, context.tenantId, ids);
-    await orderRows(tx, context.tenantId, 'resources', ids);
+    await writeTogether(tx, context, [lockUnits({ ids }), orderRows({ ids }, { table: 'resources' })]);
     await noteChange(tx, context, 'resource.ordered', context.tenantId, { count: ids.length });
     return listWritten(tx, context);
   });

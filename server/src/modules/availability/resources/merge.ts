@@ -1,13 +1,17 @@
 import type { Resource } from '@samay/contract/availability/resources';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { getUnknownChange } from '../../../db/database.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { announceAtCommit } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assignBookings, lockFutureAndUnits } from './unit-queries.ts';
 import { rewriteClaims } from './rewrite-claims.ts';
-import { targetText } from './archive.ts';
+import { getDoctor } from './archive.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
-import { giveOver, type ResourceRow, updateResource } from './queries.ts';
+import { giveOver, type ResourceRow } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
 
 interface Input {
@@ -29,19 +33,18 @@ export async function mergeResource(
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     const target = findTarget(all, named, into);
-    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: [id], units: [id, into], now });
+    const booked = await lockFutureAndUnits(tx, context, { resourceIds: [id], units: [id, into], now });
     const ids = booked.map((booking) => booking.id);
-    await assignBookings(tx, tenantId, { ids, to: targetText(target), now });
+    await run(tx, context, assignBookings({ ids, to: into, doctor: getDoctor(target), now }));
+    announceAtCommit(tx, getUnknownChange(tenantId));
     await rewriteClaims(tx, context, { ids, shown });
     await writeRenamed(tx, context, booked);
-    await giveOver(tx, tenantId, { from: id, to: into, now });
-    await updateResource(tx, tenantId, id, {
-      member_id: null,
-      archived_at: named.archived_at ?? now,
-      updated_at: now,
-    });
+    await giveOver(tx, context, { from: id, to: into, now });
+    const archived = { member_id: null, archived_at: named.archived_at ?? now, updated_at: now };
+    await run(tx, context, updateRows('resources', { tenant_id: tenantId, id }, archived));
+    const taken = { member_id: named.member_id, updated_at: now };
     if (target.member_id === null)
-      await updateResource(tx, tenantId, into, { member_id: named.member_id, updated_at: now });
+      await run(tx, context, updateRows('resources', { tenant_id: tenantId, id: into }, taken));
     await noteChange(tx, context, 'resource.merged', id, { into, bookings: ids.length });
     return fetchWritten(tx, context, into);
   });

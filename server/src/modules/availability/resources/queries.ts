@@ -1,9 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { getUnknownChange } from '../../../db/database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { onlyRow } from '../../../db/transaction.ts';
-import { statement } from '../../../db/statement.ts';
-import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { deleteRows, type InTenant, statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { run, writeTogether } from '../../../db/transaction.ts';
 
 const columns = [
   'id',
@@ -43,56 +42,36 @@ export const findMember = statement<{ userId: string }, { user_id: string }>((db
     .where('users.deleted_at', 'is', null),
 );
 
-/** Inserts a resource or a part as the last one of its siblings. Returns its id. */
-export async function insertResource(
-  tx: Tx,
-  tenantId: TenantId,
-  resource: Pick<Insertable<Schema['resources']>, 'kind' | 'name' | 'colour' | 'member_id' | 'created_at'> & {
-    readonly whole_id: string | null;
-  },
-) {
-  const { kind, name, colour, member_id, created_at, whole_id } = resource;
-  const { rows } = await sql<{ id: string }>`insert into resources
-      (tenant_id, kind, name, colour, member_id, whole_id, created_at, updated_at, position)
+interface NewResource extends Pick<
+  Insertable<Schema['resources']>,
+  'kind' | 'name' | 'colour' | 'member_id' | 'created_at'
+> {
+  readonly whole_id: string | null;
+}
+
+/** Inserts a resource or a part as the last one of its siblings. */
+export const insertResource = statement(
+  (_, { tenantId, kind, name, colour, member_id, created_at, whole_id }: InTenant & NewResource) => sql<{
+    id: string;
+  }>`
+    insert into resources (tenant_id, kind, name, colour, member_id, whole_id, created_at, updated_at, position)
     select ${tenantId}, ${kind}, ${name}, ${colour}, ${member_id}, ${whole_id}, ${created_at}, ${created_at}, coalesce(max(position) + 1, 0)
     from resources where tenant_id = ${tenantId} and whole_id is not distinct from ${whole_id}::uuid
-    returning id`.execute(tx);
-  return onlyRow(rows).id;
-}
+    returning id`,
+);
 
-/** Changes a resource or a part. */
-export async function updateResource(
-  tx: Tx,
-  tenantId: TenantId,
-  id: string,
-  changes: Updateable<Schema['resources']>,
-) {
-  await tx
-    .updateTable('resources')
-    .set(changes)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Writes a practitioner's name into its future scheduled bookings. Returns how many. */
-export async function renameInBookings(
-  tx: Tx,
-  tenantId: TenantId,
-  { id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
-) {
-  const written = await tx
-    .updateTable('appointments')
-    .set({ doctor: name, updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('resource_id', '=', id)
-    .where('status', '=', 'scheduled')
-    .where('starts_at', '>=', now)
-    .where('doctor', 'is distinct from', name)
-    .executeTakeFirst();
-  announceAtCommit(tx, getUnknownChange(tenantId));
-  return Number(written.numUpdatedRows);
-}
+/** Writes a practitioner's name into its future scheduled bookings. */
+export const renameInBookings = statement(
+  (db, { tenantId, id, name, now }: InTenant & { id: string; name: string; now: Date }) =>
+    db
+      .updateTable('appointments')
+      .set({ doctor: name, updated_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('resource_id', '=', id)
+      .where('status', '=', 'scheduled')
+      .where('starts_at', '>=', now)
+      .where('doctor', 'is distinct from', name),
+);
 
 interface Merged {
   readonly from: string;
@@ -104,30 +83,53 @@ interface Merged {
  * Gives one resource's services, prices, weekly hours (if the other has none) and coming exceptions
  * to another.
  */
-export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Merged) {
-  await sql`with gone as (
+export async function giveOver(tx: Tx, work: { readonly tenantId: TenantId }, merged: Merged) {
+  const own = { tenant_id: work.tenantId, resource_id: merged.from };
+  await writeTogether(tx, work, [
+    giveServices(merged),
+    giveExceptions(merged),
+    giveHours(merged),
+    deleteRows('weekly_hours', own),
+  ]);
+  // Prices are never updated, only replaced. Each keeps its position: of those that match the last wins.
+  const rules = await run(tx, work, takeRules(merged));
+  await run(tx, work, insertRules({ to: merged.to, rules: JSON.stringify(rules) }));
+}
+
+const giveServices = statement(
+  (_, { tenantId, from, to }: InTenant & Merged) => sql`with gone as (
       delete from service_resources where tenant_id = ${tenantId} and resource_id = ${from} returning service_id
     ) insert into service_resources (tenant_id, service_id, resource_id) select ${tenantId}, service_id, ${to} from gone
-      on conflict do nothing returning service_id`.execute(tx);
-  await sql`with gone as (
+      on conflict do nothing returning service_id`,
+);
+
+const giveExceptions = statement(
+  (_, { tenantId, from, to, now }: InTenant & Merged) => sql`with gone as (
       delete from hour_exceptions where tenant_id = ${tenantId} and resource_id = ${from} and ends_at > ${now}
       returning tenant_id, kind, starts_at, ends_at, reason, created_by, created_at
     ) insert into hour_exceptions (tenant_id, id, kind, resource_id, starts_at, ends_at, reason, created_by, created_at)
-      select tenant_id, gen_random_uuid(), kind, ${to}, starts_at, ends_at, reason, created_by, created_at from gone returning id`.execute(
-    tx,
-  );
-  await sql`insert into weekly_hours (tenant_id, resource_id, weekday, opens, closes)
+      select tenant_id, gen_random_uuid(), kind, ${to}, starts_at, ends_at, reason, created_by, created_at from gone returning id`,
+);
+
+const giveHours = statement(
+  (
+    _,
+    { tenantId, from, to }: InTenant & Merged,
+  ) => sql`insert into weekly_hours (tenant_id, resource_id, weekday, opens, closes)
     select tenant_id, ${to}, weekday, opens, closes from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}
-      and not exists (select from weekly_hours as own where own.tenant_id = ${tenantId} and own.resource_id = ${to}) returning id`.execute(
-    tx,
-  );
-  await sql`delete from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}`.execute(tx);
-  // Prices are never updated, only replaced. Each keeps its position: of those that match the last wins.
-  const { rows } =
-    await sql<object>`delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
-    returning service_id, position, weekdays, from_time, to_time, price_paise`.execute(tx);
-  await sql`insert into price_rules (tenant_id, service_id, position, resource_id, weekdays, from_time, to_time, price_paise)
+      and not exists (select from weekly_hours as own where own.tenant_id = ${tenantId} and own.resource_id = ${to}) returning id`,
+);
+
+const takeRules = statement(
+  (_, { tenantId, from }: InTenant & Merged) => sql`
+    delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
+    returning service_id, position, weekdays, from_time, to_time, price_paise`,
+);
+
+const insertRules = statement(
+  (_, { tenantId, to, rules }: InTenant & { to: string; rules: string }) => sql`
+    insert into price_rules (tenant_id, service_id, position, resource_id, weekdays, from_time, to_time, price_paise)
     select ${tenantId}, service_id, position, ${to}, weekdays, from_time, to_time, price_paise
-    from json_to_recordset(${JSON.stringify(rows)}::json) as listed (service_id uuid, position smallint, weekdays smallint[],
-      from_time time, to_time time, price_paise int) returning position`.execute(tx);
-}
+    from json_to_recordset(${rules}::json) as listed (service_id uuid, position smallint, weekdays smallint[],
+      from_time time, to_time time, price_paise int) returning position`,
+);

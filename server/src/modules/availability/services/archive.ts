@@ -2,11 +2,12 @@ import type { orderServices as orderEndpoint, Service } from '@samay/contract/av
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { assertOrder, changeAvailability, noteChange } from '../changes/change.ts';
 import { orderRows } from '../changes/queries.ts';
 import { assertRoom } from './change.ts';
 import { fetchService, listWritten } from './list.ts';
-import { updateService } from './queries.ts';
 
 interface Named {
   readonly params: { id: string };
@@ -22,7 +23,7 @@ export async function archiveService(context: TenantContext, { params: { id } }:
       items.some((each) => each.id !== id && each.archivedAt === null),
       'service.last',
     );
-    await updateService(tx, context.tenantId, id, { archived_at: context.now, updated_at: context.now });
+    await run(tx, context, setArchived(context, id, context.now));
     await noteChange(tx, context, 'service.archived', id);
     return fetchService(tx, context, id);
   });
@@ -34,10 +35,14 @@ export async function restoreService(context: TenantContext, { params: { id } }:
     const service = await fetchService(tx, context, id);
     if (service.archivedAt === null) return service;
     await assertRoom(tx, context);
-    await updateService(tx, context.tenantId, id, { archived_at: null, updated_at: context.now });
+    await run(tx, context, setArchived(context, id, null));
     await noteChange(tx, context, 'service.restored', id);
     return fetchService(tx, context, id);
   });
+}
+
+function setArchived({ tenantId, now }: TenantContext, id: string, at: Date | null) {
+  return updateRows('services', { tenant_id: tenantId, id }, { archived_at: at, updated_at: now });
 }
 
 /** Orders the services. The first one is the default. */
@@ -49,7 +54,7 @@ export async function orderServices(
     const { items } = await listWritten(tx, context);
     const offered = items.filter((each) => each.archivedAt === null);
     assertOrder(offered, ids);
-    await orderRows(tx, context.tenantId, 'services', ids);
+    await run(tx, context, orderRows({ ids }, { table: 'services' }));
     await noteChange(tx, context, 'service.ordered', context.tenantId, { count: ids.length });
     return listWritten(tx, context);
   });

@@ -5,18 +5,12 @@ import type {
 } from '@samay/contract/availability/services';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/transaction.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { fetchService } from './list.ts';
-import {
-  findResources,
-  insertService,
-  listServiceRows,
-  replaceGivenBy,
-  replaceRules,
-  updateService,
-} from './queries.ts';
+import { findResources, insertService, listServiceRows, replaceGivenBy, replaceRules } from './queries.ts';
 
 type Values = BodyOf<typeof addEndpoint>;
 type Changes = BodyOf<typeof endpoint>;
@@ -26,7 +20,7 @@ export async function addService(context: TenantContext, { body }: { body: Value
   return changeAvailability(context, async (tx) => {
     await assertRoom(tx, context);
     await assertResources(tx, context, body);
-    const id = await insertService(tx, context.tenantId, {
+    const added = insertService({
       name: body.name,
       duration_min: body.duration,
       buffer_before_min: body.bufferBefore,
@@ -39,6 +33,7 @@ export async function addService(context: TenantContext, { body }: { body: Value
       created_at: context.now,
       updated_at: context.now,
     });
+    const { id } = onlyRow(await run(tx, context, added));
     await replaceLists(tx, context, id, body);
     await noteChange(tx, context, 'service.added', id);
     return fetchService(tx, context, id);
@@ -53,7 +48,8 @@ export async function changeService(
   return changeAvailability(context, async (tx) => {
     await fetchService(tx, context, id);
     await assertResources(tx, context, body);
-    await updateService(tx, context.tenantId, id, { ...getColumns(body), updated_at: context.now });
+    const changes = { ...getColumns(body), updated_at: context.now };
+    await run(tx, context, updateRows('services', { tenant_id: context.tenantId, id }, changes));
     await replaceLists(tx, context, id, body);
     await noteChange(tx, context, 'service.changed', id, { changed: Object.keys(body) });
     return fetchService(tx, context, id);
@@ -76,12 +72,12 @@ async function assertResources(
 
 async function replaceLists(
   tx: Tx,
-  { tenantId }: TenantContext,
+  context: TenantContext,
   id: string,
   { resourceIds, priceRules }: Changes,
 ): Promise<void> {
-  if (resourceIds !== undefined) await replaceGivenBy(tx, tenantId, id, [...new Set(resourceIds ?? [])]);
-  if (priceRules !== undefined) await replaceRules(tx, tenantId, id, priceRules);
+  if (resourceIds !== undefined) await replaceGivenBy(tx, context, id, [...new Set(resourceIds ?? [])]);
+  if (priceRules !== undefined) await replaceRules(tx, context, id, priceRules);
 }
 
 function getColumns({

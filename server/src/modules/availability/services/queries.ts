@@ -1,9 +1,9 @@
 import type { PriceRule } from '@samay/contract/availability/services';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { onlyRow } from '../../../db/transaction.ts';
-import { statement } from '../../../db/statement.ts';
+import { deleteRows, insertRow, type InTenant, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { writeTogether } from '../../../db/transaction.ts';
 
 const columns = [
   'id',
@@ -71,51 +71,40 @@ export const findResources = statement<{ ids: readonly string[] }, { id: string 
     .where('id', '=', sql<string>`any(${ids}::uuid[])`),
 );
 
-/** Inserts a service as the last one. Returns its id. */
-export async function insertService(
-  tx: Tx,
-  tenantId: TenantId,
-  service: Omit<Insertable<Schema['services']>, 'tenant_id' | 'position' | 'archived_at'>,
-) {
-  const columns = Object.keys(service);
-  const { rows } = await sql<{
-    id: string;
-  }>`insert into services (tenant_id, ${sql.join(columns.map((name) => sql.ref(name)))}, position)
-    select ${tenantId}, ${sql.join(Object.values(service))}, coalesce(max(position) + 1, 0) from services where tenant_id = ${tenantId}
-    returning id`.execute(tx);
-  return onlyRow(rows).id;
-}
+const newColumns = [
+  'name',
+  'duration_min',
+  'buffer_before_min',
+  'buffer_after_min',
+  'grid_min',
+  'price_paise',
+  'priced_per',
+  'free_within_days',
+  'by_every_resource',
+  'created_at',
+  'updated_at',
+] as const;
 
-export async function updateService(
-  tx: Tx,
-  tenantId: TenantId,
-  id: string,
-  changes: Updateable<Schema['services']>,
-) {
-  await tx
-    .updateTable('services')
-    .set(changes)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
-}
+type NewService = Pick<Insertable<Schema['services']>, (typeof newColumns)[number]>;
+
+/** Inserts a service as the last one. */
+export const insertService = statement(
+  (_, values: InTenant & NewService) => sql<{ id: string }>`
+    insert into services (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))}, position)
+    select ${values.tenantId}, ${sql.join(newColumns.map((name) => values[name]))}, coalesce(max(position) + 1, 0)
+    from services where tenant_id = ${values.tenantId} returning id`,
+);
 
 /** Replaces the price rules of a service; the last one wins. */
 export async function replaceRules(
   tx: Tx,
-  tenantId: TenantId,
+  { tenantId }: { readonly tenantId: TenantId },
   serviceId: string,
   rules: readonly PriceRule[],
 ) {
-  await tx
-    .deleteFrom('price_rules')
-    .where('tenant_id', '=', tenantId)
-    .where('service_id', '=', serviceId)
-    .execute();
-  if (rules.length === 0) return;
+  const service = { tenant_id: tenantId, service_id: serviceId };
   const rows = rules.map(({ resourceId, weekdays, hours, price }, position) => ({
-    tenant_id: tenantId,
-    service_id: serviceId,
+    ...service,
     position,
     resource_id: resourceId,
     weekdays,
@@ -123,21 +112,18 @@ export async function replaceRules(
     to_time: hours?.to ?? null,
     price_paise: price,
   }));
-  await tx.insertInto('price_rules').values(rows).execute();
+  const inserted = rows.map((row) => insertRow('price_rules', row));
+  await writeTogether(tx, { tenantId }, [deleteRows('price_rules', service), ...inserted]);
 }
 
 /** Replaces the list of the resources that give a service. */
-export async function replaceGivenBy(tx: Tx, tenantId: TenantId, serviceId: string, ids: readonly string[]) {
-  await tx
-    .deleteFrom('service_resources')
-    .where('tenant_id', '=', tenantId)
-    .where('service_id', '=', serviceId)
-    .execute();
-  if (ids.length === 0) return;
-  const rows = ids.map((resourceId) => ({
-    tenant_id: tenantId,
-    service_id: serviceId,
-    resource_id: resourceId,
-  }));
-  await tx.insertInto('service_resources').values(rows).execute();
+export async function replaceGivenBy(
+  tx: Tx,
+  { tenantId }: { readonly tenantId: TenantId },
+  serviceId: string,
+  ids: readonly string[],
+) {
+  const service = { tenant_id: tenantId, service_id: serviceId };
+  const inserted = ids.map((id) => insertRow('service_resources', { ...service, resource_id: id }));
+  await writeTogether(tx, { tenantId }, [deleteRows('service_resources', service), ...inserted]);
 }

@@ -1,8 +1,9 @@
 import type { WeeklyHours } from '@samay/contract/availability/hours';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { insertRow, type InTenant, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { writeTogether } from '../../../db/transaction.ts';
 
 const columns = ['resource_id', 'weekday', 'opens', 'closes'] as const;
 
@@ -30,18 +31,21 @@ export function presentWeekly(rows: readonly WeeklyRow[]): WeeklyHours[] {
   }));
 }
 
+/** Replaces the weekly hours of a resource or, with null, of the business. */
 export async function replaceWeekly(
   tx: Tx,
-  tenantId: TenantId,
+  { tenantId }: { readonly tenantId: TenantId },
   resourceId: string | null,
   hours: readonly WeeklyHours[],
 ) {
-  await tx
-    .deleteFrom('weekly_hours')
-    .where('tenant_id', '=', tenantId)
-    .where('resource_id', resourceId === null ? 'is' : '=', resourceId)
-    .execute();
-  if (hours.length === 0) return;
-  const rows = hours.map((each) => ({ ...each, tenant_id: tenantId, resource_id: resourceId }));
-  await tx.insertInto('weekly_hours').values(rows).execute();
+  const row = { tenant_id: tenantId, resource_id: resourceId };
+  await writeTogether(tx, { tenantId }, [
+    deleteWeekly({ resourceId }),
+    ...hours.map((each) => insertRow('weekly_hours', { ...row, ...each })),
+  ]);
 }
+
+const deleteWeekly = statement(
+  (_, { tenantId, resourceId }: InTenant & { resourceId: string | null }) => sql`
+    delete from weekly_hours where tenant_id = ${tenantId} and resource_id is not distinct from ${resourceId}::uuid`,
+);

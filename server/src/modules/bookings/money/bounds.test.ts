@@ -196,7 +196,7 @@ describe('rows that no real day has', () => {
     );
     await run(sql`insert into papers (tenant_id, id, kind, number, series, position, dated, made_at, appointment_id,
         total_paise, taxable_paise, cgst_paise, sgst_paise, content)
-      select ${clinic.id}, gen_random_uuid(), 'receipt', 'R/26-27/' || lpad(n::text, 6, '0'), 'R/26-27', n,
+      select ${clinic.id}, gen_random_uuid(), 'bill_of_supply', 'R/26-27/' || lpad(n::text, 6, '0'), 'R/26-27', n,
         '2026-11-20', '2026-11-20', ${id}, 1, 1, 0, 0, '{}' from generate_series(1, 200) as n`);
     await take(id, 700_00, null);
     const [proposal] = (await owner.call(listBookingPapers, at(id))).body.proposals;

@@ -1,6 +1,7 @@
 import type { openFile as endpoint } from '@samay/contract/files/files';
 import { permissionsIn } from '@samay/contract/core/roles';
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
@@ -9,7 +10,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
 import { privateHeaders } from './private-headers.ts';
-import { findFile, findLinkSession } from '../uploads/queries.ts';
+import { findLinkSession, readFile } from '../uploads/queries.ts';
 import { storedName } from '../uploads/receive.ts';
 
 type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
@@ -25,7 +26,7 @@ export async function openFile(context: PublicContext, { params, query }: Link):
   const file = await inTenant(
     { ...opener, database: context.dependencies.database, now: context.now, isShown: false },
     async (tx) => {
-      const row = orNotFound(await findFile(tx, opener.tenantId, params.id), refused);
+      const row = orNotFound((await run(tx, opener, readFile({ id: params.id })))[0], refused);
       await auditPerson(tx, context, opener, 'prescription.opened', params.id, {
         booking: row.appointment_id,
         download: query.download === '1',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { asJob } from '../../../db/tenant.ts';
-import { listContents } from './queries.ts';
+import { asJob, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import { readContents } from './queries.ts';
 import { storedName } from './receive.ts';
 
 /**
@@ -14,15 +15,16 @@ export async function checkFileContents(
   dependencies: Pick<Dependencies, 'database' | 'files'>,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  for (let after: string | undefined; ;) {
-    const rows = await asJob(dependencies, (tx) => listContents(tx, after));
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await asJob(dependencies, (tx) => run(tx, platform, readContents({ after })));
     for (const { tenant_id: tenantId, id, sha256 } of rows) {
       const name = storedName(tenantId, id);
       const found = await readHash(dependencies, name);
       if (found !== sha256) wrong.push(name);
     }
-    after = rows.at(-1)?.id;
-    if (after === undefined) return wrong;
+    const last = rows.at(-1);
+    if (!last) return wrong;
+    after = last.id;
   }
 }
 

@@ -1,9 +1,8 @@
-import { sql, type Insertable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { pick, type QueryBuilder, statement } from '../../../db/statement.ts';
 import { findSession, needsSecondFactor } from '../../identity/index.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /**
  * Finds the session with its business; undefined where it has ended or has not proven its second
@@ -15,39 +14,54 @@ export async function findLinkSession(database: Database, sessionId: string, now
   return row && !needsSecondFactor(row) ? row : undefined;
 }
 
-/** Finds a booking's current file; undefined for one that was replaced. */
-export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
-  return tx
+/** Selects the files that bookings have now, not those that were replaced. */
+function currentFiles(db: QueryBuilder) {
+  return db
     .selectFrom('files')
     .innerJoin('appointments', (join) =>
       join
         .onRef('appointments.tenant_id', '=', 'files.tenant_id')
         .onRef('appointments.prescription_id', '=', 'files.id'),
-    )
+    );
+}
+
+type FileRow = Selectable<Schema['files']>;
+
+/** Reads a booking's current file; no row for one that was replaced. */
+export const readFile = statement<
+  { id: string },
+  Pick<FileRow, 'display_name' | 'media_type' | 'bytes' | 'appointment_id'>
+>((db, { tenantId, id }) =>
+  currentFiles(db)
     .select(['files.display_name', 'files.media_type', 'files.bytes', 'files.appointment_id'])
     .where('files.tenant_id', '=', tenantId)
-    .where('files.id', '=', id)
-    .executeTakeFirst();
-}
+    .where('files.id', '=', id),
+);
 
-/**
- * Sums the bytes that the business stores without the files of one booking. Takes a lock, so that
- * concurrent uploads are counted one by one.
- */
-export async function sumOtherFileBytes(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${tenantId}`}, 0))`.execute(tx);
-  const { bytes } = await tx
-    .selectFrom('files')
-    .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
-    .where('tenant_id', '=', tenantId)
-    .where('appointment_id', '<>', appointmentId)
-    .executeTakeFirstOrThrow();
-  return Number(bytes);
-}
+/** Sums the bytes that the business stores without the files of one booking. */
+export const sumOtherBytes = statement<{ appointmentId: string }, { bytes: string }>(
+  (db, { tenantId, appointmentId }) =>
+    db
+      .selectFrom('files')
+      .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+      .where('tenant_id', '=', tenantId)
+      .where('appointment_id', '<>', appointmentId),
+);
 
-export async function insertFile(tx: Tx, values: Insertable<Schema['files']>): Promise<void> {
-  await tx.insertInto('files').values(values).execute();
-}
+const fileColumns = [
+  'id',
+  'appointment_id',
+  'display_name',
+  'media_type',
+  'bytes',
+  'sha256',
+  'uploaded_by',
+  'created_at',
+] as const;
+
+export const insertFile = statement<Pick<FileRow, (typeof fileColumns)[number]>, object>((db, values) =>
+  db.insertInto('files').values({ tenant_id: values.tenantId, ...pick(values, fileColumns) }),
+);
 
 /** Deletes the row of a file that no booking has any more. */
 export const deleteFile = statement<{ id: string }, object>((db, { tenantId, id }) =>
@@ -55,8 +69,8 @@ export const deleteFile = statement<{ id: string }, object>((db, { tenantId, id 
 );
 
 /** Deletes the rows that no booking points to. */
-export async function deleteReplacedFiles(tx: Tx): Promise<number> {
-  const { numDeletedRows } = await tx
+export const deleteReplacedFiles = statement<object, { id: string }>((db) =>
+  db
     .deleteFrom('files')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -69,30 +83,20 @@ export async function deleteReplacedFiles(tx: Tx): Promise<number> {
         ),
       ),
     )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+    .returning('files.id'),
+);
 
-/** Returns the ids that have a row, over all businesses. */
-export async function idsWithRow(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', sql<string>`any(${[...ids]})`)
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
+/** Reads the ids that have a row, over all businesses. */
+export const readKnownIds = statement<{ ids: readonly string[] }, { id: string }>(
+  (_, { ids }) => sql<{ id: string }>`select id from files where id = any(${ids}::uuid[])`,
+);
 
 /** Lists the next files of all businesses that bookings have, in the order of their ids. */
-export async function listContents(tx: Tx, after: string | undefined) {
-  let contents = tx
-    .selectFrom('files')
-    .innerJoin('appointments', (join) =>
-      join
-        .onRef('appointments.tenant_id', '=', 'files.tenant_id')
-        .onRef('appointments.prescription_id', '=', 'files.id'),
-    )
-    .select(['files.tenant_id', 'files.id', 'files.sha256']);
-  if (after !== undefined) contents = contents.where('files.id', '>', after);
-  return contents.orderBy('files.id').limit(500).execute();
-}
+export const readContents = statement<{ after: string }, Pick<FileRow, 'tenant_id' | 'id' | 'sha256'>>(
+  (db, { after }) =>
+    currentFiles(db)
+      .select(['files.tenant_id', 'files.id', 'files.sha256'])
+      .where('files.id', '>', after)
+      .orderBy('files.id')
+      .limit(500),
+);

@@ -3,10 +3,10 @@ import { longestUpload } from '@samay/contract/files/files';
 import type { Draft } from '../../../adapters/files/port.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { lockName, onlyRow, run, runTogether, type Tx } from '../../../db/transaction.ts';
 import { inspections } from '../inspection/inspections.ts';
 import type { MediaType } from '../inspection/inspect.ts';
-import { sumOtherFileBytes, insertFile } from './queries.ts';
+import { insertFile, sumOtherBytes } from './queries.ts';
 import { readUpload } from './read-upload.ts';
 
 /** The most bytes that one business may store: 2 GB. */
@@ -51,12 +51,13 @@ async function store(context: TenantContext, draft: Draft, fileName: string): Pr
  * holds locked. Throws `prescription.quota` where the business's quota would be exceeded.
  */
 export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string) {
-  assertThat(
-    (await sumOtherFileBytes(tx, context.tenantId, appointmentId)) + file.bytes <= quota,
-    'prescription.quota',
-  );
+  // Locks, so that concurrent uploads are counted one by one.
+  const { stored } = await runTogether(tx, context, {
+    locked: lockName({ name: `files ${context.tenantId}` }),
+    stored: sumOtherBytes({ appointmentId }),
+  });
+  assertThat(Number(onlyRow(stored).bytes) + file.bytes <= quota, 'prescription.quota');
   const row = {
-    tenant_id: context.tenantId,
     id: file.id,
     appointment_id: appointmentId,
     display_name: `prescription_${appointmentId}_${context.now.getTime()}.${file.extension}`,
@@ -66,7 +67,7 @@ export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedF
     uploaded_by: context.caller.userId,
     created_at: context.now,
   };
-  await insertFile(tx, row);
+  await run(tx, context, insertFile(row));
   return row;
 }
 

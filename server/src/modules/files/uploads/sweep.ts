@@ -1,7 +1,8 @@
 import type { FileStore } from '../../../adapters/files/port.ts';
-import { asJob, asPlatform } from '../../../db/tenant.ts';
+import { asJob, asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { deleteReplacedFiles, idsWithRow } from './queries.ts';
+import { deleteReplacedFiles, readKnownIds } from './queries.ts';
 
 /** A running upload has content and no row yet; none takes an hour. */
 const graceMs = 3_600_000;
@@ -19,16 +20,18 @@ interface Swept {
  */
 export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
   const before = new Date(dependencies.clock().getTime() - graceMs);
-  const rows = await asJob(dependencies, deleteReplacedFiles);
+  const rows = await asJob(dependencies, (tx) => run(tx, platform, deleteReplacedFiles({})));
   let contents = 0;
   for await (const batch of batches(dependencies.files, before))
     contents += await removeOrphans(dependencies, batch);
-  return { rows, contents, drafts: await dependencies.files.removeDrafts(before) };
+  return { rows: rows.length, contents, drafts: await dependencies.files.removeDrafts(before) };
 }
 
 async function removeOrphans(dependencies: Dependencies, names: readonly string[]): Promise<number> {
   const getId = (name: string) => name.slice(name.indexOf('/') + 1);
-  const kept = await asPlatform(dependencies, (tx) => idsWithRow(tx, names.map(getId)));
+  const ids = names.map(getId);
+  const rows = await asPlatform(dependencies, (tx) => run(tx, platform, readKnownIds({ ids })));
+  const kept = new Set(rows.map(({ id }) => id));
   const orphans = names.filter((name) => !kept.has(getId(name)));
   for (const name of orphans) await dependencies.files.remove(name);
   return orphans.length;

@@ -6,7 +6,7 @@ import {
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
-import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
@@ -67,8 +67,8 @@ async function isConfirmed(
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockSignIns(tx, userId);
-  await lockBusinessForUser(tx, userId);
-  const [found] = await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId }));
+  await run(tx, platform, lockBusinessForUser({ userId }));
+  const [found] = await run(tx, platform, readAccountToDelete({ userId }));
   const person = orNotFound(found);
   if (person.deletedAt !== null) return;
   const refused = deletionBlocker(person);
@@ -76,9 +76,10 @@ export async function softDeletePerson(tx: Tx, context: SessionContext, userId: 
   assertThat(refused !== 'owner', 'account.last_owner');
   const withBusiness = deletesBusiness(person);
   await markDeleted(tx, userId, context.now);
-  if (withBusiness && person.tenantId) await markTenantDeleted(tx, person.tenantId, context.now);
+  if (withBusiness && person.tenantId)
+    await run(tx, { tenantId: person.tenantId }, markTenantDeleted({ at: context.now }));
   if (!withBusiness && person.tenantId)
-    await keepBookName(tx, { tenantId: person.tenantId, userId, at: context.now });
+    await run(tx, { tenantId: person.tenantId }, keepBookName({ userId, at: context.now }));
   await endAllSessions(tx, context, userId, 'deleted');
   const actor = { userId: context.caller.userId, tenantId: person.tenantId };
   await auditPerson(tx, context, actor, 'account.deleted', userId, { withBusiness });

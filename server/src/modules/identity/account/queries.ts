@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { raiseStamp, raiseStampForUser } from '../../../db/transaction.ts';
+import { raiseStamp, raiseStampForUser, run, type Tx } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { platform } from '../../../db/tenant.ts';
 import { deleteBookName } from '../people/book-name-queries.ts';
-import { findBusinessForUser } from '../people/queries.ts';
+import { findBusinessForUser, lockUser } from '../people/queries.ts';
 
 export interface AccountToDelete {
   readonly passwordHash: string | null;
@@ -34,48 +34,46 @@ export const readAccountToDelete = statement<{ userId: string }, AccountToDelete
     group by users.id, tenants.id, memberships.role`,
 );
 
-export async function lockBusinessForUser(tx: Tx, userId: string) {
-  await tx
+export const lockBusinessForUser = statement<{ userId: string }, { id: string }>((db, { userId }) =>
+  db
     .selectFrom('tenants')
     .select('tenants.id')
     .where('tenants.id', 'in', (members) =>
       members.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId),
     )
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+    .forNoKeyUpdate(),
+);
+
+/** Sets or removes the deletion mark of a person. */
+const writeDeleted = statement<{ userId: string; at: Date | null }, object>((db, { userId, at }) =>
+  db.updateTable('users').set({ deleted_at: at }).where('id', '=', userId),
+);
 
 export async function markDeleted(tx: Tx, userId: string, at: Date) {
-  await tx.updateTable('users').set({ deleted_at: at }).where('id', '=', userId).execute();
+  await run(tx, platform, writeDeleted({ userId, at }));
   await raiseStampForUser(tx, userId);
 }
 
-export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date) {
-  await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
-}
+export const markTenantDeleted = statement<{ at: Date }, object>((db, { tenantId, at }) =>
+  db.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId),
+);
+
+const unmarkTenantDeleted = statement<{ at: Date | null }, object>((db, { tenantId, at }) =>
+  db.updateTable('tenants').set({ deleted_at: null }).where('id', '=', tenantId).where('deleted_at', '=', at),
+);
 
 /**
  * Removes the deletion mark of a person and of the business marked with them; returns the business.
  */
 export async function unmarkDeleted(tx: Tx, userId: string) {
-  const person = await tx
-    .selectFrom('users')
-    .select('deleted_at')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [person] = await run(tx, platform, lockUser({ userId }));
   if (!person) return undefined;
-  await tx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute();
+  await run(tx, platform, writeDeleted({ userId, at: null }));
   const tenantId = await findBusinessForUser(tx, userId);
   if (tenantId) {
     await raiseStamp(tx, tenantId);
-    await deleteBookName(tx, tenantId, userId);
-    await tx
-      .updateTable('tenants')
-      .set({ deleted_at: null })
-      .where('id', '=', tenantId)
-      .where('deleted_at', '=', person.deleted_at)
-      .execute();
+    await run(tx, { tenantId }, deleteBookName({ userId }));
+    await run(tx, { tenantId }, unmarkTenantDeleted({ at: person.deleted_at }));
   }
   return { tenantId };
 }

@@ -1,10 +1,12 @@
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
+import { platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { auditPerson } from '../../audit/index.ts';
 import type { Admitting } from '../people/admission.ts';
 import { ensurePerson } from '../people/ensure-person.ts';
 import { emailKey } from '../people/policy.ts';
-import { findByIdentity, findPerson } from '../people/queries.ts';
+import { findPerson, readByIdentity } from '../people/queries.ts';
 import { insertIdentity } from './queries.ts';
 
 /**
@@ -16,7 +18,7 @@ import { insertIdentity } from './queries.ts';
  */
 export async function admitPerson(admitting: Admitting, identity: ProvenIdentity): Promise<string> {
   const key = provenKey(identity);
-  const known = await findByIdentity(admitting.tx, identity.issuer, identity.subject);
+  const [known] = await run(admitting.tx, platform, readByIdentity(identity));
   if (!known) return admitByAddress(admitting, identity, orNotFound(key, 'google.unverified_email'));
   // Accepts invitations of the account's address only.
   if (key === known.email_key) await enter(admitting, known.id, key);
@@ -73,7 +75,9 @@ async function link(
   { issuer, subject }: ProvenIdentity,
   userId: string,
 ): Promise<void> {
-  if (await insertIdentity(tx, { issuer, subject, user_id: userId, created_at: now })) return;
-  const holder = await findByIdentity(tx, issuer, subject);
+  const identity = { issuer, subject, user_id: userId, created_at: now };
+  const [linked] = await run(tx, platform, insertIdentity(identity));
+  if (linked) return;
+  const [holder] = await run(tx, platform, readByIdentity(identity));
   assertThat(holder?.id === userId, 'google.other_account');
 }

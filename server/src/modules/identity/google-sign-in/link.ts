@@ -1,7 +1,7 @@
 import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
-import { asPlatform, platformTenant } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
@@ -26,11 +26,11 @@ export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { publicUrl } = dependencies.settings;
   await asPlatform(dependencies, async (tx) => {
     // Needs no lock: an existing password is only ever replaced.
-    const [link] = await run(tx, { tenantId: platformTenant }, readLink({ userId }));
+    const [link] = await run(tx, platform, readLink({ userId }));
     const { since, hasPassword } = orNotFound(link);
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
-    await deleteIdentities(tx, userId);
+    await run(tx, platform, deleteIdentities({ userId }));
     await auditCaller(tx, context, 'identity.unlinked', userId);
     await enqueueMail(tx, now, { tenantId: null, to: email, subject, text: emailText(publicUrl) });
   });

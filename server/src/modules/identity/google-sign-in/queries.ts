@@ -1,37 +1,39 @@
-import { type Insertable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
 
-export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>) {
-  await tx.insertInto('oauth_attempts').values(attempt).execute();
-}
+const attemptColumns = ['state_hash', 'browser_hash', 'remember', 'expires_at'] as const;
+type Attempt = Pick<Selectable<Schema['oauth_attempts']>, (typeof attemptColumns)[number]>;
 
-export async function deleteAttemptsBefore(tx: Tx, now: Date) {
-  await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
-}
+export const insertAttempt = statement<Attempt, object>((db, values) =>
+  db.insertInto('oauth_attempts').values(pick(values, attemptColumns)),
+);
+
+export const deleteAttemptsBefore = statement<{ now: Date }, object>((db, { now }) =>
+  db.deleteFrom('oauth_attempts').where('expires_at', '<', now),
+);
 
 /** Deletes and returns an attempt of this browser that is neither expired nor used. */
-export async function takeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date) {
-  return tx
+export const takeAttempt = statement<
+  Pick<Attempt, 'state_hash' | 'browser_hash'> & { now: Date },
+  Pick<Attempt, 'remember'>
+>((db, values) =>
+  db
     .deleteFrom('oauth_attempts')
-    .where('state_hash', '=', hashes.state_hash)
-    .where('browser_hash', '=', hashes.browser_hash)
-    .where('expires_at', '>', now)
-    .returning('remember')
-    .executeTakeFirst();
-}
+    .where('state_hash', '=', values.state_hash)
+    .where('browser_hash', '=', values.browser_hash)
+    .where('expires_at', '>', values.now)
+    .returning('remember'),
+);
 
-/** Returns false if the identity is linked, or the person has another one of this issuer. */
-export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>) {
-  const made = await tx
+/** Answers no row if the identity is linked, or the person has another one of this issuer. */
+export const insertIdentity = statement<Selectable<Schema['identities']>, { user_id: string }>((db, values) =>
+  db
     .insertInto('identities')
-    .values(identity)
+    .values(pick(values, ['issuer', 'subject', 'user_id', 'created_at']))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return made !== undefined;
-}
+    .returning('user_id'),
+);
 
 export interface Link {
   /** The time at which the person was linked; null if they are not. */
@@ -52,6 +54,6 @@ export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
     .limit(1),
 );
 
-export async function deleteIdentities(tx: Tx, userId: string) {
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
-}
+export const deleteIdentities = statement<{ userId: string }, object>((db, { userId }) =>
+  db.deleteFrom('identities').where('user_id', '=', userId),
+);

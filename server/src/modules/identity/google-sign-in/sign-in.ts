@@ -6,7 +6,8 @@ import type {
   GoogleReturn,
 } from '@samay/contract/identity/google-sign-in';
 import { IdentityFailure, type ProvenIdentity } from '../../../adapters/identity/port.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie, setCookie } from '../../../http/cookies.ts';
@@ -38,9 +39,9 @@ export async function beginSignIn(
       throw toAppError(error, context, 'google.no_url');
     });
   await asPlatform(dependencies, async (tx) => {
-    await deleteAttemptsBefore(tx, now);
+    await run(tx, platform, deleteAttemptsBefore({ now }));
     const expiresAt = new Date(now.getTime() + attemptSeconds * 1000);
-    await insertAttempt(tx, { ...getHashes(attempt), remember, expires_at: expiresAt });
+    await run(tx, platform, insertAttempt({ ...getHashes(attempt), remember, expires_at: expiresAt }));
   });
   setCookie(reply, settings, 'oauth', attempt.secret, attemptSeconds);
   return { url };
@@ -65,7 +66,9 @@ export async function completeSignIn(
     secret: orNotFound(readCookie(request, settings, 'oauth'), 'google.invalid_callback'),
   };
   const provider = orNotFound(dependencies.identity, 'google.not_available');
-  const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, getHashes(attempt), now));
+  const [taken] = await asPlatform(dependencies, (tx) =>
+    run(tx, platform, takeAttempt({ ...getHashes(attempt), now })),
+  );
   const { remember } = orNotFound(taken, 'google.invalid_callback');
   // Cleared only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, settings, 'oauth');

@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
+import { lockName } from '../../../db/transaction.ts';
 
 const linkColumns = [
   'id',
@@ -21,9 +22,9 @@ export interface LinkKey {
   readonly emailKey?: string;
 }
 
-/** Finds the oldest paid order of an address whose business is neither claimed nor deleted. */
-export async function findPaidOrder(tx: Tx, emailKey: string) {
-  const order = await tx
+/** Reads the oldest paid order of an address whose business is neither claimed nor deleted. */
+export const readPaidOrder = statement<{ emailKey: string }, { id: string }>((db, { emailKey }) =>
+  db
     .selectFrom('payment_orders')
     .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
     .select('payment_orders.id')
@@ -33,95 +34,98 @@ export async function findPaidOrder(tx: Tx, emailKey: string) {
     .where('payment_orders.claimed_at', 'is', null)
     .where('tenants.deleted_at', 'is', null)
     .orderBy('payment_orders.created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return order?.id;
-}
+    .limit(1),
+);
 
-/** Finds an invitation that can still be accepted. */
-export async function findOpenInvitation(tx: Tx, invitation: { tenantId: string; id: string }, now: Date) {
-  return tx
+/** Reads an invitation that can still be accepted. */
+export const readOpenInvitation = statement<
+  { id: string; now: Date },
+  { business: string; expires_at: Date }
+>((db, { tenantId, id, now }) =>
+  db
     .selectFrom('invitations')
     .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
     .select(['tenants.name as business', 'invitations.expires_at'])
-    .where('invitations.tenant_id', '=', invitation.tenantId)
-    .where('invitations.id', '=', invitation.id)
+    .where('invitations.tenant_id', '=', tenantId)
+    .where('invitations.id', '=', id)
     .where('invitations.activated_at', 'is', null)
-    .where('invitations.expires_at', '>', now)
-    .executeTakeFirst();
-}
+    .where('invitations.expires_at', '>', now),
+);
 
-export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']>) {
-  const { id } = await tx.insertInto('mailed_links').values(link).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const newLinkColumns = [
+  'token_hash',
+  'purpose',
+  'email',
+  'email_key',
+  'business_name',
+  'tenant_id',
+  'invitation_id',
+  'order_id',
+  'created_at',
+  'expires_at',
+] as const;
+type NewLink = Pick<Selectable<Schema['mailed_links']>, (typeof newLinkColumns)[number]>;
+
+export const insertLink = statement<NewLink, { id: string }>((db, values) =>
+  db.insertInto('mailed_links').values(pick(values, newLinkColumns)).returning('id'),
+);
 
 /** Locks the links of an address; two concurrent uses would deadlock. */
-export async function lockAddress(tx: Tx, emailKey: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
+export function lockAddress(emailKey: string) {
+  return lockName({ name: `mailed links of ${emailKey}` });
 }
 
-export async function findLink(tx: Tx, key: LinkKey, now: Date) {
-  let links = tx
-    .selectFrom('mailed_links')
-    .select(linkColumns)
-    .where('token_hash', '=', key.tokenHash)
-    .where('purpose', '=', key.purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now);
-  if (key.id !== undefined) links = links.where('id', '=', key.id);
-  if (key.emailKey !== undefined) links = links.where('email_key', '=', key.emailKey);
-  return links.executeTakeFirst();
+export const readLink = statement<LinkKey & { now: Date }, Link>(
+  (db, { tokenHash, purpose, now, id, emailKey }) =>
+    db
+      .selectFrom('mailed_links')
+      .select(linkColumns)
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', purpose)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where(sql<boolean>`id = coalesce(${id}, id) and email_key = coalesce(${emailKey}, email_key)`),
+);
+
+interface Purpose {
+  readonly emailKey: string;
+  readonly purpose: Link['purpose'];
+  readonly now: Date;
 }
 
-export async function hasLiveLink(
-  tx: Tx,
-  { emailKey, purpose, now }: { emailKey: string; purpose: Link['purpose']; now: Date },
-) {
-  const link = await tx
+export const readLiveLink = statement<Purpose, { id: string }>((db, { emailKey, purpose, now }) =>
+  db
     .selectFrom('mailed_links')
     .select('id')
     .where('email_key', '=', emailKey)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  return link !== undefined;
-}
+    .limit(1),
+);
 
-/** Marks the link as used. Returns false if another request was faster. */
-export async function spendLink(tx: Tx, id: string, now: Date) {
-  const spent = await tx
+/** Marks the link as used. Answers no row if another request was faster. */
+export const spendLink = statement<{ id: string; now: Date }, { id: string }>((db, { id, now }) =>
+  db
     .updateTable('mailed_links')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return spent.numUpdatedRows === 1n;
-}
+    .returning('id'),
+);
 
-export async function spendOthers(
-  tx: Tx,
-  { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,
-  now: Date,
-) {
-  await tx
+export const spendOthers = statement<Link & { now: Date }, object>((db, values) =>
+  db
     .updateTable('mailed_links')
-    .set({ used_at: now })
-    .where('email_key', '=', key)
-    .where('purpose', '=', purpose)
-    .where('invitation_id', 'is not distinct from', invitation)
-    .where('order_id', 'is not distinct from', order)
-    .where('used_at', 'is', null)
-    .execute();
-}
+    .set({ used_at: values.now })
+    .where('email_key', '=', values.email_key)
+    .where('purpose', '=', values.purpose)
+    .where('invitation_id', 'is not distinct from', values.invitation_id)
+    .where('order_id', 'is not distinct from', values.order_id)
+    .where('used_at', 'is', null),
+);
 
-export async function deleteLinksBefore(tx: Tx, before: Date) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mailed_links')
-    .where('expires_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteLinksBefore = statement<{ before: Date }, { id: string }>((db, { before }) =>
+  db.deleteFrom('mailed_links').where('expires_at', '<', before).returning('id'),
+);

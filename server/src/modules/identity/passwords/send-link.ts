@@ -1,7 +1,8 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import type { Email } from '../../../adapters/mail/port.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { DeliveryDropped } from '../../../outbox/handler.ts';
 import { consumeAllowances, type Recipient, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
@@ -18,7 +19,7 @@ import {
 } from './email-templates.ts';
 import { LinkRequest } from './request-link.ts';
 import { linkLifeMs, newSecret } from './policy.ts';
-import { findOpenInvitation, findPaidOrder, hasLiveLink, insertLink, lockAddress } from './queries.ts';
+import { insertLink, lockAddress, readLiveLink, readOpenInvitation, readPaidOrder } from './queries.ts';
 
 interface Mailing {
   readonly email: Email;
@@ -67,7 +68,8 @@ async function invitation(
   const now = dependencies.clock();
   const { limits, publicUrl } = dependencies.settings;
   const { email: to } = request;
-  const open = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
+  const invited = request.invitation;
+  const [open] = invited ? await run(tx, invited, readOpenInvitation({ id: invited.id, now })) : [];
   if (!open) return undefined;
   // Limits it over all businesses, by the day in India.
   const most = limits.invitationMailsPerEmail;
@@ -94,7 +96,9 @@ async function requested(
   const { email: to } = request;
   const key = emailKey(to);
   const isRegistered = Boolean(person?.tenant_id) || person?.is_admin === true;
-  const orderId = request.orderId ?? (isRegistered ? undefined : await findPaidOrder(tx, key));
+  const [paid] =
+    isRegistered || request.orderId ? [] : await run(tx, platform, readPaidOrder({ emailKey: key }));
+  const orderId = request.orderId ?? paid?.id;
   const answer = answerTo(request, { hasAccount: person !== undefined, isRegistered, orderId });
   if (!answer) return undefined;
   const { link, template } = answer;
@@ -130,10 +134,10 @@ async function takeLink(
     emailKey,
     allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }],
   };
-  await lockAddress(tx, emailKey);
+  await run(tx, platform, lockAddress(emailKey));
   if (await consumeAllowances(tx, recipient, now)) return recipient;
-  const isLockedOut = purpose !== undefined && !(await hasLiveLink(tx, { emailKey, purpose, now }));
-  return isLockedOut || isRetried ? { emailKey, allowances: [] } : undefined;
+  const live = purpose && (await run(tx, platform, readLiveLink({ emailKey, purpose, now })));
+  return live?.length === 0 || isRetried ? { emailKey, allowances: [] } : undefined;
 }
 
 /** Returns the template and its link; undefined if no email is sent. */
@@ -167,7 +171,7 @@ async function createLink(
 ): Promise<string> {
   const now = clock();
   const { secret, hash } = newSecret();
-  const id = await insertLink(tx, {
+  const inserting = insertLink({
     token_hash: hash,
     purpose,
     email,
@@ -179,6 +183,7 @@ async function createLink(
     created_at: now,
     expires_at: until ?? new Date(now.getTime() + linkLifeMs[purpose]),
   });
+  const { id } = onlyRow(await run(tx, platform, inserting));
   const page = `${settings.publicUrl}/update-password`;
   // Puts the secret into the fragment, which a browser does not send, so no server logs it.
   if (purpose === 'recovery')

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../db/tenant.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { emailKey } from './policy.ts';
 import { findByAddress, insertPerson } from './queries.ts';
@@ -12,13 +13,9 @@ export async function ensurePerson(
   { email, name = null, now }: { email: string; name?: string | null; now: Date },
 ): Promise<{ id: string; isNew: boolean }> {
   const key = emailKey(email);
-  const id = await insertPerson(tx, {
-    email: email.trim(),
-    email_key: key,
-    full_name: name,
-    created_at: now,
-  });
-  if (id) return { id, isNew: true };
+  const values = { email: email.trim(), email_key: key, full_name: name, created_at: now };
+  const [inserted] = await run(tx, platform, insertPerson(values));
+  if (inserted) return { id: inserted.id, isNew: true };
   const person = await findByAddress(tx, key);
   assertThat(person?.deleted_at === null, 'account.deleted');
   return { id: person.id, isNew: false };

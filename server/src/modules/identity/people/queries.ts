@@ -1,13 +1,25 @@
-import { type Insertable, sql } from 'kysely';
-import { raiseStampForUser } from '../../../db/transaction.ts';
+import type { Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, type QueryBuilder, statement } from '../../../db/statement.ts';
+import { platform } from '../../../db/tenant.ts';
+import { lockName, raiseStampForUser, run, type Tx } from '../../../db/transaction.ts';
 
-export type Person = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
+type User = Selectable<Schema['users']>;
+type Member = Selectable<Schema['memberships']>;
+
+export interface Person extends Pick<User, 'id' | 'email' | 'email_key' | 'password_hash' | 'deleted_at'> {
+  readonly tenant_id: string | null;
+  readonly role: Member['role'] | null;
+  readonly is_admin: boolean;
+}
+
+const readPerson = statement<{ value: string }, Person, { by: 'users.id' | 'users.email_key' }>(
+  (db, { value }, { by }) => people(db).where(by, '=', value),
+);
 
 /** Finds the person of an address, also one who is deleted. */
 export async function findByAddress(tx: Tx, emailKey: string) {
-  return people(tx).where('users.email_key', '=', emailKey).executeTakeFirst();
+  return (await run(tx, platform, readPerson({ value: emailKey }, { by: 'users.email_key' })))[0];
 }
 
 /** Finds the person of an address, unless they are deleted. */
@@ -17,21 +29,21 @@ export async function findPerson(tx: Tx, emailKey: string) {
 }
 
 export async function findById(tx: Tx, userId: string) {
-  return people(tx).where('users.id', '=', userId).executeTakeFirst();
+  return (await run(tx, platform, readPerson({ value: userId }, { by: 'users.id' })))[0];
 }
 
-/** Finds the person who is linked to an identity, unless they are deleted. */
-export async function findByIdentity(tx: Tx, issuer: string, subject: string) {
-  return people(tx)
-    .innerJoin('identities', 'identities.user_id', 'users.id')
-    .where('identities.issuer', '=', issuer)
-    .where('identities.subject', '=', subject)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+/** Reads the person who is linked to an identity, unless they are deleted. */
+export const readByIdentity = statement<{ issuer: string; subject: string }, Person>(
+  (db, { issuer, subject }) =>
+    people(db)
+      .innerJoin('identities', 'identities.user_id', 'users.id')
+      .where('identities.issuer', '=', issuer)
+      .where('identities.subject', '=', subject)
+      .where('users.deleted_at', 'is', null),
+);
 
-function people(tx: Tx) {
-  return tx
+function people(db: QueryBuilder) {
+  return db
     .selectFrom('users')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
@@ -48,44 +60,51 @@ function people(tx: Tx) {
     .$narrowType<{ is_admin: boolean }>();
 }
 
+const readBusiness = statement<{ userId: string }, Pick<Member, 'tenant_id'>>((db, { userId }) =>
+  db.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId),
+);
+
 /** Returns the id of the person's business, or null. */
 export async function findBusinessForUser(tx: Tx, userId: string) {
-  const member = await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return member?.tenant_id ?? null;
+  return (await run(tx, platform, readBusiness({ userId })))[0]?.tenant_id ?? null;
 }
 
+type NewPerson = Pick<User, 'email' | 'email_key' | 'full_name' | 'created_at'>;
+
 /**
- * Inserts the person. Returns undefined if the address has one; waits for a transaction that is
+ * Inserts the person. Answers no row if the address has one; waits for a transaction that is
  * inserting them.
  */
-export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>) {
-  const inserted = await tx
+export const insertPerson = statement<NewPerson, Pick<User, 'id'>>((db, values) =>
+  db
     .insertInto('users')
-    .values(person)
+    .values(pick(values, ['email', 'email_key', 'full_name', 'created_at']))
     .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id;
-}
+    .returning('id'),
+);
+
+export const lockUser = statement<{ userId: string }, Pick<User, 'deleted_at'>>((db, { userId }) =>
+  db.selectFrom('users').select('deleted_at').where('id', '=', userId).forUpdate(),
+);
+
+const writeName = statement<{ userId: string; name: string }, object>((db, { userId, name }) =>
+  db.updateTable('users').set({ full_name: name }).where('id', '=', userId),
+);
 
 /**
  * Locks the row against a transaction that adds the person to a business: that would see the
  * previous name, and no stamp would be raised for it.
  */
 export async function renamePerson(tx: Tx, userId: string, name: string) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
-  await tx.updateTable('users').set({ full_name: name }).where('id', '=', userId).execute();
+  await run(tx, platform, lockUser({ userId }));
+  await run(tx, platform, writeName({ userId, name }));
   await raiseStampForUser(tx, userId);
 }
 
 /** Replaces the hash; the caller has locked the person's sign-ins. */
-export async function replacePasswordHash(tx: Tx, userId: string, hash: string) {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
-}
+export const replacePasswordHash = statement<{ userId: string; hash: string }, object>(
+  (db, { userId, hash }) => db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId),
+);
 
 /**
  * Locks a person's sign-ins: they are counted and opened one after the other. Locks no row: all
@@ -93,5 +112,5 @@ export async function replacePasswordHash(tx: Tx, userId: string, hash: string) 
  * person joins (orders, businesses, invitations, memberships), or it can deadlock with a sign-in.
  */
 export async function lockSignIns(tx: Tx, userId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);
+  await run(tx, platform, lockName({ name: `sign-ins of ${userId}` }));
 }

@@ -1,8 +1,8 @@
 import type { FactorProof, RecoveryCodes, SecondFactor } from '@samay/contract/identity/second-factor';
 import type { AccessToken } from '@samay/contract/identity/session';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
-import { onlyRow } from '../../../db/transaction.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { auditCaller } from '../../audit/index.ts';
@@ -40,10 +40,10 @@ export async function raiseAssurance(
 ): Promise<AccessToken> {
   const { userId, sessionId } = context.caller;
   const by = proof.code === undefined ? 'recovery_code' : 'code';
-  const deviceHash = await prove(context, limits, proof, async (tx) => {
+  const { device_hash: deviceHash } = await prove(context, limits, proof, async (tx) => {
     await auditCaller(tx, context, 'session.assured', sessionId, { by });
     if (by === 'recovery_code') await mailFactorNotice(tx, context, 'recovery_code');
-    return markAssured(tx, sessionId, context.now);
+    return onlyRow(await run(tx, platform, markAssured({ sessionId, now: context.now })));
   });
   return tokens.sign({ userId, sessionId, assurance: 'aal2', deviceHash }, context.now);
 }

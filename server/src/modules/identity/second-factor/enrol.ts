@@ -1,6 +1,7 @@
 import type { confirmEnrolment as endpoint } from '@samay/contract/identity/second-factor';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { decrypt, encrypt } from '../../../core/encryption.ts';
@@ -24,7 +25,8 @@ export async function startEnrolment({
   const { secret, uri } = await newSecret(caller.email);
   const encrypted = encrypt(dependencies.secrets, aboutFactor(caller.userId), secret);
   const pending = { user_id: caller.userId, encrypted_secret: encrypted, created_at: now };
-  assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
+  const kept = await asPlatform(dependencies, (tx) => run(tx, platform, keepPending(pending)));
+  assertThat(kept.length > 0, 'factor.exists');
   return { secret, uri };
 }
 
@@ -42,12 +44,13 @@ export async function confirmEnrolment(
   const { userId, sessionId } = caller;
   await limits.addresses.take(addressKey(context.request.ip));
   const { codes, hashes } = newHashedCodes(dependencies.secrets, userId);
-  const deviceHash = await asPlatform(dependencies, async (tx) => {
-    await markVerified(tx, userId, await firstStep(tx, context, code), now);
+  const { device_hash: deviceHash } = await asPlatform(dependencies, async (tx) => {
+    const step = await firstStep(tx, context, code);
+    await run(tx, platform, markVerified({ userId, step, now }));
     await replaceRecoveryCodes(tx, userId, hashes);
     await auditCaller(tx, context, 'factor.enabled', userId);
     await mailFactorNotice(tx, context, 'on');
-    return markAssured(tx, sessionId, now);
+    return onlyRow(await run(tx, platform, markAssured({ sessionId, now })));
   });
   const token = await tokens.sign({ userId, sessionId, assurance: 'aal2', deviceHash }, now);
   return { recoveryCodes: codes, token };
@@ -58,7 +61,8 @@ async function firstStep(
   { caller: { userId }, dependencies, now }: SessionContext,
   code: string,
 ): Promise<number> {
-  const factor = orNotFound(await lockFactor(tx, userId), 'factor.missing');
+  const [locked] = await run(tx, platform, lockFactor({ userId }));
+  const factor = orNotFound(locked, 'factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
   const secret = decrypt(dependencies.secrets, aboutFactor(userId), factor.encrypted_secret);
   const step = await matchStep(secret, code, now);

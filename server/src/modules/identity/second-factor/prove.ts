@@ -4,7 +4,8 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { decrypt } from '../../../core/encryption.ts';
 import type { Secrets } from '../../../core/secrets.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { auditCaller } from '../../audit/index.ts';
@@ -14,10 +15,10 @@ import { mailFactorNotice } from './email-templates.ts';
 import {
   countWrongCode,
   type Factor,
-  isLive,
-  listEncrypted,
   lockFactor,
   noteStep,
+  readEncrypted,
+  readLive,
   spendRecoveryCode,
 } from './queries.ts';
 
@@ -79,15 +80,22 @@ async function verify(
   { caller, dependencies, now }: SessionContext,
   proof: FactorProof,
 ): Promise<ProofResult> {
-  const factor = await lockFactor(tx, caller.userId);
+  const {
+    factors: [factor],
+    live,
+  } = await runTogether(tx, platform, {
+    factors: lockFactor({ userId: caller.userId }),
+    live: readLive({ sessionId: caller.sessionId }),
+  });
   if (!factor?.verified_at) return 'missing';
-  if (!(await isLive(tx, caller.sessionId))) return 'ended';
+  if (live.length === 0) return 'ended';
   return checkCode(tx, dependencies.secrets, factor, { proof, now });
 }
 
 async function countWrong(tx: Tx, context: SessionContext): Promise<'wrong' | 'ended'> {
   const { sessionId } = context.caller;
-  const isLast = (await countWrongCode(tx, sessionId)) >= wrongCodesPerSession;
+  const [counted] = await run(tx, platform, countWrongCode({ sessionId }));
+  const isLast = (counted?.wrong_codes ?? 0) >= wrongCodesPerSession;
   await auditCaller(tx, context, 'session.code_refused', sessionId);
   if (!isLast) return 'wrong';
   await endSession(tx, context, sessionId, 'wrong_codes');
@@ -109,12 +117,13 @@ async function checkCode(
 ): Promise<CodeResult> {
   if (recoveryCode !== undefined) {
     const hashes = hashesOfRecoveryCode(secrets, userId, recoveryCode);
-    return (await spendRecoveryCode(tx, userId, hashes, now)) ? 'right' : 'wrong';
+    const spent = await run(tx, platform, spendRecoveryCode({ userId, hashes, now }));
+    return spent.length === 1 ? 'right' : 'wrong';
   }
   const step = await matchStep(decrypt(secrets, aboutFactor(userId), encrypted), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= lastStep) return 'used';
-  await noteStep(tx, userId, step);
+  await run(tx, platform, noteStep({ userId, step }));
   return 'right';
 }
 
@@ -124,14 +133,14 @@ export async function checkProof(
   secrets: Secrets,
   { userId, ...given }: Given & { readonly userId: string },
 ): Promise<CodeResult | 'missing'> {
-  const factor = await lockFactor(tx, userId);
+  const [factor] = await run(tx, platform, lockFactor({ userId }));
   return factor?.verified_at ? checkCode(tx, secrets, factor, given) : 'missing';
 }
 
 /** Tries some stored second factors with the secrets. */
 export async function opensFactors(tx: Tx, secrets: Secrets): Promise<boolean> {
   try {
-    for (const { user_id: userId, encrypted_secret: encrypted } of await listEncrypted(tx))
+    for (const { user_id: userId, encrypted_secret: encrypted } of await run(tx, platform, readEncrypted({})))
       decrypt(secrets, aboutFactor(userId), encrypted);
     return true;
   } catch {

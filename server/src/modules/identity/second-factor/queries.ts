@@ -1,93 +1,97 @@
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
+import { platform } from '../../../db/tenant.ts';
+import { run, type Tx } from '../../../db/transaction.ts';
 
 const factorColumns = ['user_id', 'encrypted_secret', 'created_at', 'verified_at', 'last_step'] as const;
 export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
-export async function listEncrypted(tx: Tx) {
-  return tx
+export const readEncrypted = statement<object, Pick<Factor, 'user_id' | 'encrypted_secret'>>((db) =>
+  db
     .selectFrom('second_factors')
     .select(['user_id', 'encrypted_secret'])
     .where('verified_at', 'is not', null)
-    .limit(100)
-    .execute();
-}
+    .limit(100),
+);
 
 /** Locks the factor, so that codes are verified one after the other. */
-export async function lockFactor(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('second_factors')
-    .select(factorColumns)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockFactor = statement<{ userId: string }, Factor>((db, { userId }) =>
+  db.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).forUpdate(),
+);
 
-/** Stores an unconfirmed secret in place of an earlier one; returns false if one is confirmed. */
-export async function keepPending(
-  tx: Tx,
-  factor: Pick<Factor, 'user_id' | 'encrypted_secret' | 'created_at'>,
-) {
-  const { encrypted_secret: secret, created_at: at } = factor;
-  const kept = await tx
+/** Stores an unconfirmed secret in place of an earlier one; answers no row if one is confirmed. */
+export const keepPending = statement<
+  Pick<Factor, 'user_id' | 'encrypted_secret' | 'created_at'>,
+  Pick<Factor, 'user_id'>
+>((db, values) => {
+  const secret = pick(values, ['encrypted_secret', 'created_at']);
+  return db
     .insertInto('second_factors')
-    .values(factor)
+    .values({ user_id: values.user_id, ...secret })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ encrypted_secret: secret, created_at: at, last_step: 0 })
+        .doUpdateSet({ ...secret, last_step: 0 })
         .where('second_factors.verified_at', 'is', null),
     )
-    .returning('user_id')
-    .executeTakeFirst();
-  return kept !== undefined;
-}
+    .returning('user_id');
+});
 
-export async function markVerified(tx: Tx, userId: string, step: number, now: Date) {
-  await tx
-    .updateTable('second_factors')
-    .set({ verified_at: now, last_step: step })
-    .where('user_id', '=', userId)
-    .execute();
-}
+export const markVerified = statement<{ userId: string; step: number; now: Date }, object>(
+  (db, { userId, step, now }) =>
+    db.updateTable('second_factors').set({ verified_at: now, last_step: step }).where('user_id', '=', userId),
+);
 
-export async function noteStep(tx: Tx, userId: string, step: number) {
-  await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
-}
+export const noteStep = statement<{ userId: string; step: number }, object>((db, { userId, step }) =>
+  db.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId),
+);
+
+const removeFactor = statement<{ userId: string }, object>((db, { userId }) =>
+  db.deleteFrom('second_factors').where('user_id', '=', userId),
+);
+
+const removeRecoveryCodes = statement<{ userId: string }, object>((db, { userId }) =>
+  db.deleteFrom('recovery_codes').where('user_id', '=', userId),
+);
+
+const lowerAssurance = statement<{ userId: string }, object>((db, { userId }) =>
+  db.updateTable('sessions').set({ assurance: 'aal1', assured_at: null }).where('user_id', '=', userId),
+);
 
 /**
  * Deletes the factor, which is locked first as for a code check, and resets the person's sessions
  * to aal1.
  */
 export async function deleteFactor(tx: Tx, userId: string) {
-  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx
-    .updateTable('sessions')
-    .set({ assurance: 'aal1', assured_at: null })
-    .where('user_id', '=', userId)
-    .execute();
+  for (const each of [removeFactor, removeRecoveryCodes, lowerAssurance])
+    await run(tx, platform, each({ userId }));
 }
+
+const insertRecoveryCodes = statement<{ userId: string; hashes: string[] }, object>(
+  (_, { userId, hashes }) =>
+    sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::text[])
+      returning user_id`,
+);
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]) {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const rows = hashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }));
-  await tx.insertInto('recovery_codes').values(rows).execute();
+  await run(tx, platform, removeRecoveryCodes({ userId }));
+  await run(tx, platform, insertRecoveryCodes({ userId, hashes }));
 }
 
-/** Marks the code as used. Returns false for an unknown or used code. */
-export async function spendRecoveryCode(tx: Tx, userId: string, hashes: readonly string[], now: Date) {
-  const { numUpdatedRows } = await tx
+/** Marks the code as used. Answers no row for an unknown or used code. */
+export const spendRecoveryCode = statement<
+  { userId: string; hashes: readonly string[]; now: Date },
+  { user_id: string }
+>((db, { userId, hashes, now }) =>
+  db
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', sql<string>`any(${[...hashes]})`)
+    .where(sql<boolean>`code_hash = any(${hashes}::text[])`)
     .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+    .returning('user_id'),
+);
 
 export const readFactorSince = statement<{ userId: string }, { verified_at: Date | null }>((db, { userId }) =>
   db.selectFrom('second_factors').select('verified_at').where('user_id', '=', userId),
@@ -102,37 +106,28 @@ export const countRecoveryCodes = statement<{ userId: string }, { count: number 
 );
 
 /**
- * Returns whether the session is live; with the factor locked, concurrent guesses see that one has
+ * Answers a row if the session is live; with the factor locked, concurrent guesses see that one has
  * ended it.
  */
-export async function isLive(tx: Tx, sessionId: string) {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return session !== undefined;
-}
+export const readLive = statement<{ sessionId: string }, { id: string }>((db, { sessionId }) =>
+  db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null),
+);
 
-/** Returns the session's device hash for the access token. */
-export async function markAssured(tx: Tx, sessionId: string, now: Date) {
-  const session = await tx
-    .updateTable('sessions')
-    .set({ assurance: 'aal2', assured_at: now, wrong_codes: 0 })
-    .where('id', '=', sessionId)
-    .returning('device_hash')
-    .executeTakeFirstOrThrow();
-  return session.device_hash;
-}
+/** Answers the session's device hash for the access token. */
+export const markAssured = statement<{ sessionId: string; now: Date }, { device_hash: string }>(
+  (db, { sessionId, now }) =>
+    db
+      .updateTable('sessions')
+      .set({ assurance: 'aal2', assured_at: now, wrong_codes: 0 })
+      .where('id', '=', sessionId)
+      .returning('device_hash'),
+);
 
-/** Counts a wrong code. Returns how many there were in a row. */
-export async function countWrongCode(tx: Tx, sessionId: string) {
-  const session = await tx
+/** Counts a wrong code. Answers how many there were in a row. */
+export const countWrongCode = statement<{ sessionId: string }, { wrong_codes: number }>((db, { sessionId }) =>
+  db
     .updateTable('sessions')
     .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
     .where('id', '=', sessionId)
-    .returning('wrong_codes')
-    .executeTakeFirst();
-  return session?.wrong_codes ?? 0;
-}
+    .returning('wrong_codes'),
+);

@@ -1,9 +1,10 @@
-import type { Tx } from '../../../db/tenant.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { findBusinessForUser } from '../people/queries.ts';
-import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
+import { endLiveSessions, type EndReason, lockSession, markEnded } from './queries.ts';
 import { isSignedBy, parseRefreshToken } from './session-cookies.ts';
 
 /** Ends a session from the next request on, and audits the reason. */
@@ -13,8 +14,9 @@ export async function endSession(
   sessionId: string,
   because: EndReason,
 ): Promise<void> {
-  const userId = await markEnded(tx, sessionId, because, context.now);
-  if (!userId) return;
+  const [ended] = await run(tx, platform, markEnded({ sessionId, because, now: context.now }));
+  if (!ended) return;
+  const userId = ended.user_id;
   const person = { userId, tenantId: await findBusinessForUser(tx, userId) };
   await auditPerson(tx, context, person, 'session.ended', sessionId, { because });
 }
@@ -30,7 +32,8 @@ export async function endAllSessions(
   because: EndReason,
   keep?: string,
 ): Promise<number> {
-  const ended = await markAllEnded(tx, userId, { because, keep, now: context.now });
+  const ending = endLiveSessions({ userId, because, keep, now: context.now });
+  const ended = (await run(tx, platform, ending)).length;
   if (ended === 0) return 0;
   const person = { userId, tenantId: await findBusinessForUser(tx, userId) };
   await auditPerson(tx, context, person, 'sessions.ended', userId, { because, ended });
@@ -40,6 +43,7 @@ export async function endAllSessions(
 /** Ends the session of this browser's refresh cookie, if its signature is valid. */
 export async function endSessionOfCookie(tx: Tx, context: PublicContext, because: EndReason): Promise<void> {
   const token = parseRefreshToken(readCookie(context.request, context.dependencies.settings, 'refresh'));
-  const session = token && (await lockSession(tx, token.sessionId));
+  if (!token) return;
+  const [session] = await run(tx, platform, lockSession(token));
   if (session && isSignedBy(token, session.refresh_key)) await endSession(tx, context, session.id, because);
 }

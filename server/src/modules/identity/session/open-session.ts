@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessToken } from '@samay/contract/identity/session';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie } from '../../../http/cookies.ts';
@@ -55,12 +56,14 @@ export async function openSession(
     const person = await findById(tx, userId);
     const isProven = !password || person?.password_hash === password.provenHash;
     assertThat(person?.deleted_at === null && isProven, 'session.invalid_credentials');
-    if (password?.rehashed) await replacePasswordHash(tx, userId, password.rehashed);
+    if (password?.rehashed) await run(tx, platform, replacePasswordHash({ userId, hash: password.rehashed }));
     await endSessionOfCookie(tx, context, 'replaced');
-    const id = await insertSession(tx, { ...fresh, rotated_at: now, expires_at: expiryAt(fresh, now) });
-    const displaced = await endOldestSessions(tx, userId, id, liveSessionsPerPerson, now);
+    const inserting = insertSession({ ...fresh, rotated_at: now, expires_at: expiryAt(fresh, now) });
+    const { id } = onlyRow(await run(tx, platform, inserting));
+    const others = liveSessionsPerPerson - 1;
+    const ended = await run(tx, platform, endOldestSessions({ userId, newest: id, others, now }));
     const owner = { userId, tenantId: person.tenant_id };
-    await auditPerson(tx, context, owner, 'session.started', id, { displaced });
+    await auditPerson(tx, context, owner, 'session.started', id, { displaced: ended.length });
     return id;
   });
   setSessionCookies(context, { ...fresh, id }, device);

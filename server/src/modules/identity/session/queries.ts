@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
 
 export type EndReason =
   | 'signed_out'
@@ -20,74 +20,84 @@ export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'as
   readonly email: string;
 };
 
-export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['sessions']>, 'id'>) {
-  const { id } = await tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const sessionColumns = [
+  'user_id',
+  'device_hash',
+  'refresh_key',
+  'refresh_counter',
+  'rotated_at',
+  'remember',
+  'assurance',
+  'created_at',
+  'expires_at',
+  'user_agent',
+] as const;
+type NewSession = Pick<Session, (typeof sessionColumns)[number]>;
 
-/** Ends a person's oldest live sessions so that `keep` remain. Returns the number of ended ones. */
-export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date) {
-  const beyond = tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '!=', newest)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('rotated_at', 'desc')
-    .orderBy('id')
-    .offset(keep - 1);
-  const { numUpdatedRows } = await tx
+export const insertSession = statement<NewSession, { id: string }>((db, values) =>
+  db.insertInto('sessions').values(pick(values, sessionColumns)).returning('id'),
+);
+
+/** Ends a person's oldest live sessions so that the newest and some others remain. */
+export const endOldestSessions = statement<
+  { userId: string; newest: string; others: number; now: Date },
+  { id: string }
+>((db, { userId, newest, others, now }) =>
+  db
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: 'displaced' satisfies EndReason })
-    .where('id', 'in', () => beyond)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where('id', 'in', () =>
+      db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '!=', newest)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .orderBy('rotated_at', 'desc')
+        .orderBy('id')
+        .offset(others),
+    )
+    .returning('id'),
+);
+
+interface Ending {
+  readonly because: EndReason;
+  readonly now: Date;
 }
 
-export async function markAllEnded(
-  tx: Tx,
-  userId: string,
-  { because, keep, now }: { because: EndReason; keep?: string | undefined; now: Date },
-) {
-  let ending = tx
+/** Ends a person's live sessions except the one to keep. */
+export const endLiveSessions = statement<
+  Ending & { userId: string; keep: string | undefined },
+  { id: string }
+>((db, { userId, because, keep, now }) =>
+  db
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now);
-  if (keep) ending = ending.where('id', '!=', keep);
-  return Number((await ending.executeTakeFirst()).numUpdatedRows);
-}
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`id is distinct from ${keep}`)
+    .returning('id'),
+);
 
 /** Locks a session, live or ended. */
-export async function lockSession(tx: Tx, sessionId: string) {
-  return tx
+export const lockSession = statement<{ sessionId: string }, Session>((db, { sessionId }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.user_id',
-      'sessions.device_hash',
-      'sessions.refresh_key',
-      'sessions.refresh_counter',
-      'sessions.rotated_at',
-      'sessions.remember',
-      'sessions.assurance',
-      'sessions.created_at',
-      'sessions.expires_at',
-      'sessions.ended_at',
-      'sessions.user_agent',
-    ])
-    .select(['users.deleted_at', 'users.email'])
+    .select(['sessions.id', 'sessions.ended_at', 'users.deleted_at', 'users.email'])
+    .select(sessionColumns.map((name) => `sessions.${name}` as const))
     .where('sessions.id', '=', sessionId)
-    .forUpdate('sessions')
-    .executeTakeFirst();
-}
+    .forUpdate('sessions'),
+);
 
-export async function rotateSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date) {
-  return tx
+export const rotateSession = statement<
+  { sessionId: string; now: Date; expiresAt: Date },
+  Pick<Session, 'refresh_counter' | 'rotated_at' | 'expires_at'>
+>((db, { sessionId, now, expiresAt }) =>
+  db
     .updateTable('sessions')
     .set((row) => ({
       refresh_counter: row('refresh_counter', '+', 1),
@@ -95,18 +105,16 @@ export async function rotateSession(tx: Tx, sessionId: string, now: Date, expire
       expires_at: expiresAt,
     }))
     .where('id', '=', sessionId)
-    .returning(['refresh_counter', 'rotated_at', 'expires_at'])
-    .executeTakeFirstOrThrow();
-}
+    .returning(['refresh_counter', 'rotated_at', 'expires_at']),
+);
 
-/** Ends the session. Returns the id of its person; undefined if it had ended before. */
-export async function markEnded(tx: Tx, sessionId: string, because: EndReason, now: Date) {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ ended_at: now, ended_because: because })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst();
-  return ended?.user_id;
-}
+/** Ends the session. Answers the id of its person; no row if it had ended before. */
+export const markEnded = statement<Ending & { sessionId: string }, { user_id: string }>(
+  (db, { sessionId, because, now }) =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: now, ended_because: because })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .returning('user_id'),
+);

@@ -1,5 +1,6 @@
 import type { AccessToken } from '@samay/contract/identity/session';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
@@ -44,7 +45,7 @@ async function rotatedSession(context: PublicContext, device: string | undefined
   );
   const deviceHash = hashOfDevice(orNotFound(device, 'session.required'));
   const outcome = await asPlatform(dependencies, async (tx) => {
-    const session = await lockSession(tx, token.sessionId);
+    const [session] = await run(tx, platform, lockSession(token));
     if (!session || !isSignedBy(token, session.refresh_key) || !sameSecret(session.device_hash, deviceHash))
       return 'unknown';
     return rotate(tx, context, session, token);
@@ -63,8 +64,9 @@ async function rotate(
 ): Promise<Session | 'ended'> {
   const { now } = context;
   if (session.ended_at || session.deleted_at || session.expires_at <= now) return 'ended';
+  const rotating = rotateSession({ sessionId: session.id, now, expiresAt: expiryAt(session, now) });
   if (token.counter === session.refresh_counter)
-    return { ...session, ...(await rotateSession(tx, session.id, now, expiryAt(session, now))) };
+    return { ...session, ...onlyRow(await run(tx, platform, rotating)) };
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;
   await endSession(tx, context, session.id, 'reuse');

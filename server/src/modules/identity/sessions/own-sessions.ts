@@ -1,11 +1,11 @@
 import type { SessionLine } from '@samay/contract/identity/sessions';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
-import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions, endSession } from '../session/end-session.ts';
-import { isOwnLiveSession, listLiveSessions, type LiveSession } from './queries.ts';
+import { listLiveSessions, type LiveSession } from './queries.ts';
 
 /** Lists the caller's sessions, this one first. */
 export async function listSessions({
@@ -21,7 +21,7 @@ export async function listSessions({
 }
 
 export async function readSessions(tx: Tx, userId: string, now: Date): Promise<Described[]> {
-  return described(await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now })));
+  return described(await run(tx, platform, listLiveSessions({ userId, now })));
 }
 
 type Described = Omit<SessionLine, 'isCurrent'>;
@@ -44,7 +44,11 @@ async function described(rows: readonly LiveSession[]): Promise<Described[]> {
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
   const { caller, dependencies, now } = context;
   await asPlatform(dependencies, async (tx) => {
-    assertThat(await isOwnLiveSession(tx, caller.userId, sessionId, now), 'not_found');
+    const own = await run(tx, platform, listLiveSessions({ userId: caller.userId, now }));
+    assertThat(
+      own.some(({ id }) => id === sessionId.toLowerCase()),
+      'not_found',
+    );
     await endSession(tx, context, sessionId, 'ended_elsewhere');
   });
 }

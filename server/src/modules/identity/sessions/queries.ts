@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { run } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { Session } from '../session/queries.ts';
 
 export type LiveSession = Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>;
@@ -18,15 +16,9 @@ export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSes
     .orderBy('id'),
 );
 
-export async function isOwnLiveSession(tx: Tx, userId: string, sessionId: string, now: Date) {
-  const sessions = await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now }));
-  return sessions.some(({ id }) => id === sessionId.toLowerCase());
-}
-
-export async function deleteSessionsBefore(tx: Tx, before: Date) {
-  const { numDeletedRows } = await tx
+export const deleteSessionsBefore = statement<{ before: Date }, { id: string }>((db, { before }) =>
+  db
     .deleteFrom('sessions')
     .where(sql<Date>`least(ended_at, expires_at)`, '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+    .returning('id'),
+);

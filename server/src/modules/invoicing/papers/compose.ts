@@ -13,13 +13,14 @@ import type {
   PaperSettingsRow,
   TaxRow,
 } from './queries.ts';
-import { fundingIds, loweredPaise } from './vouchers.ts';
+import { isBillOrNote, Vouchers } from './vouchers.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {
   receipt: 'R',
   bill_of_supply: 'B',
   tax_invoice: 'T',
   credit_note: 'C',
+  debit_note: 'D',
   receipt_voucher: 'V',
   refund_voucher: 'W',
 };
@@ -68,21 +69,23 @@ export function composePaper(
 ): PaperRow {
   const { proposal, booking, settings, papers } = parts;
   const { kind, total, paymentId } = proposal;
-  const followed = followedPaper(parts);
+  const followed = papers.find(({ id }) => id === proposal.of?.id);
+  const person = parts.advances.find(({ id }) => id === paymentId)?.patient_id ?? null;
   const tax = computeTax(parts, followed);
   const { taxable, cgst, sgst } = divideTotal(parts, followed, tax?.rate ?? 0);
   const isOfTax = settings.registration !== 'none';
   const content: PaperContent = {
-    bookingReference: booking.reference,
+    bookingReference: person === null ? booking.reference : null,
     seller: sellerOf(parts),
     recipient: parts.wishes.recipient,
     of: followed ? { number: followed.number, date: followed.dated } : null,
+    vouchers: adjustedVouchers(parts),
     placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
     description: descriptionOf(parts),
     discount: discountIn(parts),
     payments: getPayments(parts),
     reason: parts.wishes.reason,
-    notes: listNotes(kind, settings, papers),
+    notes: listNotes(kind, { settings, papers, rate: tax?.rate ?? null }),
   };
   return {
     id: randomUUID(),
@@ -93,7 +96,8 @@ export function composePaper(
     dated: indiaDate(at),
     made_at: at,
     made_by: by,
-    appointment_id: booking.id,
+    appointment_id: person === null ? booking.id : null,
+    patient_id: person,
     payment_id: paymentId,
     of_id: proposal.of?.id ?? null,
     total_paise: total,
@@ -102,49 +106,40 @@ export function composePaper(
     sgst_paise: sgst,
     rate: tax?.rate ?? null,
     sac: tax?.sac ?? null,
+    is_void: false,
     content,
   };
 }
 
-/**
- * Finds the named paper: the one that is lowered or answered, or the last voucher of the visit's
- * money, or the oldest with something left of the advance from which it was spent.
- */
-function followedPaper({ proposal, rows, advances, papers }: PaperParts): PaperRow | undefined {
-  if (proposal.of) return papers.find(({ id }) => id === proposal.of?.id);
-  if (proposal.kind !== 'tax_invoice') return undefined;
-  const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
-  const own = new Set<string | null>(rows.map(({ id }) => id));
-  const ofVisit = vouchers.findLast(({ payment_id: of }) => own.has(of));
-  if (ofVisit) return ofVisit;
-  const got = new Set(rows.filter(({ paise }) => paise > 0).map(({ pair_id: pair }) => pair));
-  const people = new Set(advances.filter(({ id }) => got.has(id)).map(({ patient_id: person }) => person));
-  const funding = new Set<string | null>(
-    advances.filter(({ patient_id: person }) => people.has(person)).flatMap(fundingIds),
-  );
-  const lowered = loweredPaise(papers);
-  return vouchers.find(
-    ({ id, payment_id: of, total_paise: total }) => funding.has(of) && total > (lowered.get(id) ?? 0),
-  );
+/** Lists the receipt vouchers whose money a bill, an invoice or a debit note has. */
+function adjustedVouchers(parts: PaperParts): PaperContent['vouchers'] {
+  const { kind, total } = parts.proposal;
+  if (kind === 'credit_note' || !isBillOrNote(kind)) return [];
+  return new Vouchers(parts)
+    .adjustedBy(total)
+    .map(({ voucher: { id, number, dated: date }, paise }) => ({ id, number, date, paise }));
 }
 
-/** Returns the tax of a paper: a paper that lowers or answers another one has its tax. */
+/** Returns the tax of a paper: a paper that lowers, raises or answers another one has its tax. */
 function computeTax(parts: PaperParts, followed: PaperRow | undefined) {
   const { kind, of, paymentId } = parts.proposal;
   if (of && followed) return followed;
-  if (parts.settings.registration !== 'regular' || kind === 'receipt') return null;
+  if (parts.settings.registration !== 'regular' || kind === 'receipt' || kind === 'refund_voucher')
+    return null;
   return parts.taxOn(taxedDay(parts, paymentId));
 }
 
 /** Divides the total of a paper; one that lowers or answers another one has a part of its sums. */
 function divideTotal(
-  { proposal: { total, of }, papers }: PaperParts,
+  { proposal: { kind, total, of }, papers }: PaperParts,
   followed: PaperRow | undefined,
   rate: number,
 ): DividedPrice {
-  if (!of || !followed) return dividePrice(total, rate);
+  if (!of || !followed || kind === 'debit_note') return dividePrice(total, rate);
   const earlier = { total: 0, cgst: 0 };
-  for (const lowering of papers.filter(({ of_id: id }) => id === followed.id)) {
+  const isLowering = (paper: PaperRow) =>
+    paper.of_id === followed.id && paper.kind !== 'debit_note' && !paper.is_void;
+  for (const lowering of papers.filter(isLowering)) {
     earlier.total += lowering.total_paise;
     earlier.cgst += lowering.cgst_paise;
   }
@@ -163,10 +158,14 @@ function sellerOf({ settings, head, name }: PaperParts): PaperContent['seller'] 
   };
 }
 
-function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances }: PaperParts): string {
+function descriptionOf({ proposal, booking, serviceName, advances, papers }: PaperParts): string {
+  const { kind, paymentId, of } = proposal;
   if (advances.some(({ id }) => id === paymentId)) return 'Advance';
   const visit = `${booking.service_name ?? serviceName}, ${formatDate(booking.appointment_date)}`;
-  return paymentId === null ? visit : `Advance for ${visit}`;
+  const isOfAdvance =
+    kind === 'receipt_voucher' ||
+    papers.some(({ id, kind: named }) => id === of?.id && named === 'receipt_voucher');
+  return isOfAdvance ? `Advance for ${visit}` : visit;
 }
 
 /**
@@ -181,13 +180,12 @@ function discountIn({ proposal: { kind, total }, booking }: PaperParts): number 
 }
 
 /**
- * Lists the money of a paper: for a voucher its row, for a receipt the money since the last one.
+ * Lists the money of a paper: for a receipt or a voucher its row, for a bill what is left of all that
+ * came in.
  */
-function getPayments({ proposal: { kind, paymentId }, rows, advances, papers }: PaperParts) {
-  if (kind === 'credit_note') return [];
-  const last = papers.findLast((paper) => paper.kind === 'receipt')?.made_at;
+function getPayments({ proposal: { kind, paymentId }, rows, advances }: PaperParts) {
+  if (kind === 'credit_note' || kind === 'debit_note') return [];
   if (paymentId !== null) return [...rows, ...advances].filter(({ id }) => id === paymentId).map(asIs);
-  if (kind === 'receipt' && last) return rows.filter(({ taken_at: at }) => at > last).map(asIs);
   const standing = rows.map((row) => ({ ...row, paise: remainingPaise(row, rows) }));
   return standing.filter(({ paise }) => paise > 0).map(asIs);
 }
@@ -198,12 +196,12 @@ function asIs({ taken_at: at, method, paise, reference }: PaymentRow) {
 
 function listNotes(
   kind: PaperKind,
-  { registration }: PaperSettingsRow,
-  papers: readonly PaperRow[],
+  { settings, papers, rate }: Pick<PaperParts, 'settings' | 'papers'> & { readonly rate: number | null },
 ): string[] {
-  if (registration === 'composition' && kind === 'bill_of_supply') return [compositionNote];
-  const isOfTax = kind === 'tax_invoice' || kind === 'receipt_voucher';
-  return isOfTax || (kind === 'credit_note' && papers.some((paper) => paper.kind === 'tax_invoice'))
+  if (settings.registration === 'composition' && kind === 'bill_of_supply') return [compositionNote];
+  const isNote = kind === 'credit_note' || kind === 'debit_note';
+  const isOfTax = kind === 'tax_invoice' || (kind === 'receipt_voucher' && rate !== null);
+  return isOfTax || (isNote && papers.some((paper) => paper.kind === 'tax_invoice'))
     ? [reverseChargeNote]
     : [];
 }

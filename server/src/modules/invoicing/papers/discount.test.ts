@@ -20,8 +20,8 @@ it('an invoice keeps the discount of its visit, whatever becomes of it later, an
   await lower(100_00, 200_00);
   const kept = await clinic.desk.call(getPaper, { params: { id: invoice.id } });
   expect(kept.body.discount).toBe(200_00);
-  // The second invoice is of a part of the visit alone.
-  expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({ discount: 0, total: 100_00 });
+  // The debit note is of a part of the visit alone.
+  expect((await clinic.make(id, 'debit_note')).body).toMatchObject({ discount: 0, total: 100_00 });
   expect((await clinic.make(id, 'credit_note', { reason: 'Goodwill' })).body.discount).toBe(0);
   expect((await clinic.make(whole, 'tax_invoice')).body.discount).toBe(0);
 });

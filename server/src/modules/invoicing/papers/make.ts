@@ -136,8 +136,8 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 }
 
 /**
- * Makes the receipt, bill or invoice of completed bookings without dues, if the business has chosen
- * automatic papers. A booking with a credit note waits for a press: why it was credited decides
+ * Makes the receipts, or the bill, invoice or debit note, of completed bookings without dues, if the
+ * business has chosen automatic papers. A booking with a credit note waits for a press: why it was credited decides
  * whether it is billed again.
  */
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
@@ -150,13 +150,27 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
     if (booking.status !== 'completed' || getDue(booking) !== 0) continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
     if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
-    const [proposal] = findPapers(booking, rows, context.now).proposals;
-    const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
-    if (!isOfVisit || isAddressed(proposal, null)) continue;
-    atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
+    const due = findDue(booking, rows, context.now);
+    if (due.length === 0) continue;
+    for (const { of, ...proposal } of due) {
+      const body = { ...proposal, ofId: of?.id };
+      atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body })));
+    }
     await raiseStamp(tx, context.tenantId);
     announceChange(tx, context, 'appointments', booking.id);
   }
+}
+
+/** Lists the papers of a visit that need nothing but a press. */
+function findDue(booking: AppointmentRow, rows: PaperRows, now: Date): PaperProposal[] {
+  const { proposals, parts } = findPapers(booking, rows, now);
+  const own = new Set<string | null>(rows.payments.map(({ id }) => id));
+  return proposals.filter((proposal) => {
+    const { kind, paymentId } = proposal;
+    if (isAddressed(proposal, null)) return false;
+    if (kind === 'receipt') return parts.settings.registration === 'none' && own.has(paymentId);
+    return kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'debit_note';
+  });
 }
 
 const readingAll = (id: string) => ({ ...readingPapers(id), name: readBusinessName({}) });
@@ -196,9 +210,9 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
 
 function chosen(proposals: readonly PaperProposal[], body: Asked['body']): PaperProposal {
   const found = proposals.find(
-    ({ kind, paymentId, of }) =>
+    ({ kind, total, paymentId, of }) =>
       kind === body.kind &&
-      paymentId === (body.paymentId ?? null) &&
+      (body.paymentId ? paymentId === body.paymentId : paymentId === null || total === body.total) &&
       (of?.id ?? null) === (body.ofId ?? null),
   );
   const isPart = body.kind === 'credit_note' && found !== undefined && body.total <= found.total;

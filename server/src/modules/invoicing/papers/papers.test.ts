@@ -208,7 +208,7 @@ describe('a registered business', () => {
     expect(bill).toMatchObject({ ...untaxed, number: 'PNB/26-27/000001', notes });
   });
 
-  it('gives a voucher for money before the visit, which the invoice names [P-9.44]', async () => {
+  it('gives a voucher for money before the visit, which the invoice names [P-9.44, P-9.184]', async () => {
     await register();
     const id = await visit({ date: '2026-11-24' });
     await take(id, 500_00);
@@ -223,7 +223,8 @@ describe('a registered business', () => {
     expect(await proposed(id)).toEqual([]);
     owner = await later('2026-11-24T06:00:00.000Z');
     const { body: invoice } = await make(id, 'tax_invoice');
-    expect(invoice.of).toEqual({ number: voucher.number, date: '2026-11-21' });
+    expect(invoice.of).toBeNull();
+    expect(invoice.vouchers).toEqual([{ number: voucher.number, date: '2026-11-21', paise: 500_00 }]);
     expect(invoice.payments).toMatchObject([{ date: '2026-11-21', paise: 500_00 }]);
   });
 
@@ -243,7 +244,7 @@ describe('a registered business', () => {
     expect(await proposed(id)).toEqual([]);
   });
 
-  it('gives no refund voucher for a refund that was voided, or of money that an invoice has [P-9.44]', async () => {
+  it('gives no refund voucher for a refund that was voided, and one without tax of money that an invoice has [P-9.44, P-9.182]', async () => {
     await register();
     const id = await visit({ date: '2026-11-24' });
     await take(id, 500_00);
@@ -264,26 +265,44 @@ describe('a registered business', () => {
     await make(id, 'tax_invoice');
     await make(id, 'credit_note', { reason: 'Goodwill' });
     await giveBack();
-    expect(await proposed(id)).toEqual([['tax_invoice', 500_00]]);
+    expect(await proposed(id)).toEqual([
+      ['tax_invoice', 500_00],
+      ['refund_voucher', 500_00],
+    ]);
+    expect((await make(id, 'refund_voucher')).body).toMatchObject({ of: null, rate: null, taxable: 500_00 });
   });
 
-  it('invoices what a visit costs more after its invoice, and lowers each by its own notes [P-9.42]', async () => {
+  it('raises an invoice by a debit note with its tax, and lowers each by its own notes [P-9.185]', async () => {
     await register();
     const id = await visit({ price: null });
     await take(id, 200_00);
-    await make(id, 'tax_invoice');
+    const { body: invoice } = await make(id, 'tax_invoice', { recipientName: 'Deccan Club' });
     await take(id, 300_00, 200_00);
-    expect(await proposed(id)).toEqual([
-      ['tax_invoice', 300_00],
+    const ofVisit = async () => (await proposed(id)).filter(([kind]) => kind !== 'receipt');
+    expect(await ofVisit()).toEqual([
+      ['debit_note', 300_00],
       ['credit_note', 200_00],
     ]);
-    await make(id, 'tax_invoice');
+    // A rate that holds from today changes no invoice, and none of its notes.
+    await owner.call(setServiceTax, {
+      params: { id: await serviceId() },
+      body: { ...taxable, rate: 500, from: '2026-11-21' },
+    });
+    const { body: note } = await make(id, 'debit_note');
+    expect(note).toMatchObject({ number: 'PND/26-27/000001', rate: 1800, cgst: 22_88, taxable: 254_24 });
+    expect(note).toMatchObject({
+      of: { number: invoice.number, date: invoice.date },
+      recipient: invoice.recipient,
+    });
     await make(id, 'credit_note', { total: 50_00, reason: 'Goodwill' });
     // A part that was credited is not invoiced again.
-    expect(await proposed(id)).toEqual([
-      ['credit_note', 150_00],
-      ['credit_note', 300_00],
+    expect(await ofVisit()).toEqual([
+      ['credit_note', 250_00],
+      ['credit_note', 200_00],
     ]);
+    await make(id, 'credit_note', { reason: 'Goodwill' });
+    await make(id, 'credit_note', { reason: 'Goodwill' });
+    expect((await papersOf(id)).papers.filter(({ kind }) => kind === 'tax_invoice')).toHaveLength(1);
   });
 
   it("gives a voucher for a person's advance, once, whichever booking shows it", async () => {
@@ -417,7 +436,12 @@ it('keeps a paper as it is, whatever the server tries [P-9.46]', async () => {
     inTenant(work, (tx) => tx.deleteFrom('papers').where('tenant_id', '=', clinic.id).execute()),
   ).rejects.toThrow('permission denied');
   // A number that is not the next of its series, or another business's, is refused too.
-  const row = { tenant_id: clinic.id, id: randomUUID(), kind: 'receipt', dated: '2026-11-21' } as const;
+  const row = {
+    tenant_id: clinic.id,
+    id: randomUUID(),
+    kind: 'bill_of_supply',
+    dated: '2026-11-21',
+  } as const;
   const sums = { total_paise: 1, taxable_paise: 1, cgst_paise: 0, sgst_paise: 0, content: {} as never };
   const again = { number: 'R/26-27/000001', series: 'R/26-27', position: 1 };
   const doubled = { ...row, ...sums, ...again, made_at: new Date(testNow), appointment_id: id };

@@ -16,6 +16,7 @@ export function presentPaper(row: PaperRow & { readonly made_by_name: string | n
       ...payment,
       method: method === null ? null : classifyPaymentMethod(method),
     })),
+    vouchers: content.vouchers.map(({ number, date, paise }) => ({ number, date, paise })),
     notes: [...content.notes],
     discount: content.discount ?? 0,
     sac: row.sac,
@@ -28,6 +29,6 @@ export function presentPaper(row: PaperRow & { readonly made_by_name: string | n
 
 /** Presents a paper as a line of a list. */
 export function presentLine(row: PaperRow): PaperLine {
-  const { id, kind, number, dated: date, total_paise: total } = row;
-  return { id, kind, number, date, total };
+  const { id, kind, number, dated: date, total_paise: total, is_void: isVoid } = row;
+  return { id, kind, number, date, total, isVoid };
 }

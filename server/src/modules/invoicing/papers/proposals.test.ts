@@ -28,6 +28,7 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     is_late: false,
     moved_id: null,
     billed_id: null,
+    was_billed: false,
     method: 'Cash',
     reference: null,
     reason: null,

@@ -1,10 +1,10 @@
 import { payablePaise } from '@samay/contract/bookings/owing';
-import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
+import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { isVoided, type PaymentRow } from '../../ledger/index.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
-import { loweredPaise, Vouchers } from './vouchers.ts';
+import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
@@ -34,27 +34,17 @@ export interface Proposed {
 }
 
 /**
- * Lists the papers that can be made of a booking now, the one that its visit asks for first. A
- * business without GST gives receipts for what was paid. A registered one gives a bill of supply or
- * a tax invoice for the visit, vouchers for taxed money that came before it, and credit notes.
+ * Lists the papers that can be made of a booking now, the one that its visit asks for first: a bill
+ * of supply or a tax invoice of a registered business, what a dearer visit costs more, a receipt or a
+ * voucher of each payment, and credit notes.
  */
 export function proposedPapers(facts: PaperFacts): Proposed {
-  const { registration } = facts;
-  if (registration === 'none') return { proposals: [...receipts(facts), ...lowering(facts)], missing: null };
+  const vouchers = new Vouchers(facts);
   const missing = missingSetting(facts);
-  const isTaxed = registration === 'regular' && isTaxable(facts, facts.booking.appointment_date);
-  const visit = missing ? [] : bills(facts, isTaxed ? 'tax_invoice' : 'bill_of_supply');
-  const early = registration === 'regular' && facts.hasAddress ? receiptVouchers(facts) : [];
-  return { proposals: [...visit, ...early, ...lowering(facts)], missing };
-}
-
-function isTaxable({ taxOn: taxOf }: PaperFacts, day: LocalDate): boolean {
-  return taxOf(day)?.treatment === 'taxable';
-}
-
-/** Lists the papers that lower or answer one that was made; nothing has to be said for them. */
-function lowering(facts: PaperFacts): PaperProposal[] {
-  return [...refundVouchers(facts), ...creditNotes(facts)];
+  const visit = missing || facts.registration === 'none' ? [] : bills(facts);
+  const money = missing === 'address' ? [] : receipts(facts, vouchers, missing);
+  const lowering = [...refundVouchers(facts, vouchers), ...creditNotes(facts)];
+  return { proposals: [...visit, ...money, ...lowering], missing };
 }
 
 function missingSetting({
@@ -63,6 +53,7 @@ function missingSetting({
   taxOn: taxOf,
   hasAddress,
 }: PaperFacts): Proposed['missing'] {
+  if (registration === 'none') return null;
   if (!hasAddress) return 'address';
   return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
@@ -78,81 +69,99 @@ function isSupplied({ status, appointment_date: date }: PaperBooking, today: Loc
   return status === 'completed' || (status === 'scheduled' && date <= today);
 }
 
-/** A bill or invoice with what credit notes have left of it, in paise. */
+/** A bill, an invoice or a debit note with what credit notes have left of it, in paise. */
 interface StandingBill {
   readonly bill: PaperRow;
   readonly left: number;
 }
 
-/** Lists the bills and invoices of a booking that credit notes have not lowered to nothing. */
+/** Lists the bills, invoices and debit notes of a booking that credit notes have not lowered to nothing. */
 function standingBills(papers: readonly PaperRow[]): StandingBill[] {
   const lowered = loweredPaise(papers);
   return papers
-    .filter(isBill)
+    .filter(({ kind }) => kind !== 'credit_note' && isBillOrNote(kind))
     .map((bill) => ({ bill, left: bill.total_paise - (lowered.get(bill.id) ?? 0) }))
     .filter(({ left }) => left > 0);
 }
 
-function isBill({ kind }: PaperRow): boolean {
-  return kind === 'bill_of_supply' || kind === 'tax_invoice';
-}
-
-function receipts({ booking, papers }: PaperFacts): PaperProposal[] {
-  const received = papers.filter(({ kind }) => kind === 'receipt');
-  const total = received.reduce((left, paper) => left - paper.total_paise, booking.amount_paise ?? 0);
-  return total > 0 ? [{ kind: 'receipt', total, paymentId: null, of: null }] : [];
-}
-
-/** Proposes a bill of what no standing bill has: all of it, or what a longer visit costs more. */
-function bills({ booking, today, papers }: PaperFacts, kind: PaperKind): PaperProposal[] {
-  const billed = standingBills(papers).reduce((sum, { bill }) => sum + bill.total_paise, 0);
-  const total = billedValue(booking) - billed;
+/**
+ * Proposes a bill of the visit; once a bill or an invoice stands, a debit note to it of what the
+ * visit costs more.
+ */
+function bills(facts: PaperFacts): PaperProposal[] {
+  const { booking, today, papers, registration } = facts;
+  const standing = standingBills(papers);
+  const billed = standing.reduce((sum, { bill }) => sum + bill.total_paise, 0);
+  const credited = standing.reduce((sum, { bill, left }) => sum + bill.total_paise - left, 0);
+  // What was credited is not billed again: what a refund let off is missing in the value, too.
+  const total = billedValue(booking) + Math.min(credited, booking.allowed_paise) - billed;
   if (!isSupplied(booking, today) || total <= 0) return [];
-  return [{ kind, total, paymentId: null, of: null }];
+  const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
+  if (raised) return [{ kind: 'debit_note', total, paymentId: null, of: named(raised) }];
+  const isTaxed = registration === 'regular' && treatmentOn(facts, booking.appointment_date) === 'taxable';
+  return [{ kind: isTaxed ? 'tax_invoice' : 'bill_of_supply', total, paymentId: null, of: null }];
 }
 
-/** Proposes a voucher for taxed money that came before its visit, or belongs to no visit yet. */
-function receiptVouchers(facts: PaperFacts): PaperProposal[] {
-  const { booking, today, rows, advances, papers } = facts;
-  const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
-  const early = isBilled ? [] : rows.filter(({ taken_at: at }) => indiaDate(at) < booking.appointment_date);
+function treatmentOn({ taxOn: taxOf }: PaperFacts, day: LocalDate): TaxRow['treatment'] | undefined {
+  return taxOf(day)?.treatment;
+}
+
+/**
+ * Proposes a receipt of each payment. A registered business gives a receipt voucher for money that
+ * came before its visit or belongs to none yet, once it is known how that is taxed.
+ */
+function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['missing']): PaperProposal[] {
+  const { booking, today, registration, rows, advances, papers } = facts;
   const all = [...rows, ...advances];
-  const vouchers = new Vouchers(facts);
-  return [...early, ...advances].flatMap(({ id, kind, paise, taken_at: at }): PaperProposal[] => {
-    if (kind !== 'payment' || paise === 0 || isVoided({ id }, all) || vouchers.has(id)) return [];
-    if (!isTaxable(facts, indiaDate(at))) return [];
-    return [{ kind: 'receipt_voucher', total: paise, paymentId: id, of: null }];
+  const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
+  return all.flatMap((row): PaperProposal[] => {
+    const { id, kind, paise } = row;
+    if (kind !== 'payment' || paise === 0 || isVoided(row, all) || vouchers.has(id)) return [];
+    const day = indiaDate(row.taken_at);
+    const isEarly = row.patient_id !== null || !isBilled;
+    const isVoucher = registration !== 'none' && isEarly;
+    const isUnsaid = isVoucher ? registration === 'regular' && !treatmentOn(facts, day) : missing !== null;
+    if (isUnsaid) return [];
+    return [{ kind: isVoucher ? 'receipt_voucher' : 'receipt', total: paise, paymentId: id, of: null }];
   });
 }
 
 /**
- * Proposes a voucher for money that went back, of which a voucher and no invoice was given, up to
- * what is left of that voucher.
+ * Proposes a voucher for each refund. It answers the receipt voucher of the money, up to what is left
+ * of it; otherwise it has no tax: that of a business without GST, of a payment with a receipt, and of
+ * a visit with a bill, whose tax a credit note lowers. Where a receipt voucher is not made yet, the
+ * refund waits for it.
  */
-function refundVouchers(facts: PaperFacts): PaperProposal[] {
-  const { rows, advances, papers } = facts;
+function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] {
+  const { rows, advances, papers, registration } = facts;
   const all = [...rows, ...advances];
-  const vouchers = new Vouchers(facts);
   const ofVisit = new Set<string | null>(rows.map(({ id }) => id));
-  const lastBilled = papers.filter(isBill).reduce((last, { made_at: at }) => Math.max(last, at.getTime()), 0);
+  const isBillOf = ({ kind }: PaperRow) => kind === 'bill_of_supply' || kind === 'tax_invoice';
+  const lastBilled = papers
+    .filter(isBillOf)
+    .reduce((last, { made_at: at }) => Math.max(last, at.getTime()), 0);
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise } = row;
-    if ((kind !== 'refund' && kind !== 'void') || isVoided(row, all) || vouchers.has(id)) return [];
-    const answered = vouchers.answered(row);
-    if (!answered) return [];
-    const { voucher, left } = answered;
-    const isOfVisit = ofVisit.has(id) || ofVisit.has(voucher.payment_id);
-    if (isOfVisit && lastBilled >= voucher.made_at.getTime()) return [];
-    const named = { id: voucher.id, number: voucher.number };
-    return [{ kind: 'refund_voucher', total: Math.min(-paise, left), paymentId: id, of: named }];
+    if (kind !== 'refund' || isVoided(row, all) || vouchers.has(id)) return [];
+    const proposal = { kind: 'refund_voucher', paymentId: id } as const;
+    const { voucher, left } = vouchers.answered(row) ?? {};
+    const isOfVisit = ofVisit.has(id) || ofVisit.has(voucher?.payment_id ?? null);
+    if (voucher && left && !(isOfVisit && lastBilled >= voucher.made_at.getTime()))
+      return [{ ...proposal, total: Math.min(-paise, left), of: named(voucher) }];
+    const receipt = vouchers.receiptOfRefunded(row);
+    const isUntaxed = registration === 'none' || receipt !== undefined || vouchers.isOfBilled(row);
+    return isUntaxed ? [{ ...proposal, total: -paise, of: receipt ? named(receipt) : null }] : [];
   });
 }
 
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
   return standingBills(papers).map(({ bill, left }) => {
-    const of = { id: bill.id, number: bill.number };
-    return { kind: 'credit_note', total: left, paymentId: null, of };
+    return { kind: 'credit_note', total: left, paymentId: null, of: named(bill) };
   });
+}
+
+function named({ id, number }: PaperRow) {
+  return { id, number };
 }
 
 /**

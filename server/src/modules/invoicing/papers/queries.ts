@@ -11,7 +11,10 @@ import { bookName, paymentColumns, type PaymentRow } from '../../ledger/index.ts
 export type { PaperContent };
 export type PaperSettingsRow = Omit<Selectable<PaperSettings>, 'tenant_id'>;
 export type TaxRow = Omit<Selectable<ServiceTaxes>, 'tenant_id'>;
-export type PaperRow = Omit<Selectable<Papers>, 'tenant_id'>;
+export interface PaperRow extends Omit<Selectable<Papers>, 'tenant_id'> {
+  /** Whether the money of a receipt or a voucher was voided. */
+  readonly is_void: boolean;
+}
 
 /** The head of a business's papers, without its name. */
 export interface BusinessHead {
@@ -40,6 +43,7 @@ const paperColumns = [
   'made_at',
   'made_by',
   'appointment_id',
+  'patient_id',
   'payment_id',
   'of_id',
   'total_paise',
@@ -50,6 +54,12 @@ const paperColumns = [
   'sac',
   'content',
 ] as const;
+
+/** Selects whether the money of a receipt or a voucher was voided. */
+function isVoid(tenantId: TenantId) {
+  return sql<boolean>`exists (select from payments as void where void.tenant_id = ${tenantId}
+    and void.of_id = papers.payment_id and void.kind = 'void')`.as('is_void');
+}
 
 /** Reads how the business makes papers; no row where the owner has never said it. */
 export const readPaperSettings = statement<object, PaperSettingsRow>((db, { tenantId }) =>
@@ -117,16 +127,17 @@ export const readBusinessName = statement<object, { name: string }>((db, { tenan
 );
 
 /**
- * Reads the papers of a booking and the vouchers of the advance of its person and of those shown with
- * them, with the papers that lower or answer them, from whichever booking they were made, oldest
- * first. Vouchers of bookings' payments that became the advance are among them, but not once a bill
- * has the money.
+ * Reads the papers of a booking, and the receipts and vouchers of the advance of its person and of
+ * those shown with them, with the papers that lower or answer them, from whichever booking they were
+ * made, oldest first. Those of bookings' payments that became the advance are among them, but not
+ * once a bill has the money.
  */
 export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
   db
     .with('own', () => ownPapers(tenantId, id))
     .selectFrom('papers')
     .select(paperColumns)
+    .select(isVoid(tenantId))
     .where('tenant_id', '=', tenantId)
     .where(
       sql<boolean>`papers.id in (select own.id from own union all select answer.id from papers as answer
@@ -136,7 +147,7 @@ export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, i
     .orderBy('number'),
 );
 
-/** Selects the ids of the papers of a booking, and of the vouchers of its person's advance. */
+/** Selects the ids of the papers of a booking, and of the receipts and vouchers of its person's advance. */
 function ownPapers(tenantId: TenantId, id: string) {
   return sql<{ id: string }>`(select papers.id from papers
       where papers.tenant_id = ${tenantId} and papers.appointment_id = ${id}
@@ -162,6 +173,8 @@ export interface AdvanceMoney extends PaymentRow {
   readonly moved_id: string | null;
   /** The visit of a transfer if it has a bill, whose first was made after what came back from it. */
   readonly billed_id: string | null;
+  /** Whether the visit of a transfer had a bill before. */
+  readonly was_billed: boolean;
 }
 
 /**
@@ -181,6 +194,13 @@ export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { t
           and bill.kind in ('tax_invoice', 'bill_of_supply')
         having count(*) > 0 and (payments.paise < 0 or min(bill.made_at) > payments.taken_at))`.as(
         'billed_id',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from papers as bill
+        where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
+          and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at <= payments.taken_at)`.as(
+        'was_billed',
       ),
     )
     .where('payments.tenant_id', '=', tenantId)
@@ -207,21 +227,26 @@ export const insertPaper = statement<PaperRow, object>((db, values) =>
   }),
 );
 
-/** Reads one paper with the name of the user who made it, if the plan shows its booking. */
+/**
+ * Reads one paper with the name of the user who made it, if the plan shows its booking, or one of its
+ * person.
+ */
 export const readPaper = shownStatement<{ id: string }, PaperRow & { made_by_name: string | null }>(
   (db, { order, visibility }, { tenantId, id }) =>
     db
       .selectFrom('papers')
-      .innerJoin('appointments', (join) =>
-        join
-          .onRef('appointments.id', '=', 'papers.appointment_id')
-          .on('appointments.tenant_id', '=', tenantId),
-      )
       .select(paperColumns.map((name) => `papers.${name}` as const))
+      .select(isVoid(tenantId))
       .select(bookName(tenantId, 'papers.made_by').as('made_by_name'))
       .where('papers.tenant_id', '=', tenantId)
       .where('papers.id', '=', id)
-      .where(visible(order, visibility)),
+      .where(
+        sql<boolean>`exists (select from appointments where appointments.tenant_id = ${tenantId}
+          and (appointments.id = papers.appointment_id or appointments.patient_id in (
+            select patients.id from patients where patients.tenant_id = ${tenantId}
+              and ${isShownWith(tenantId, sql`papers.patient_id`)}))
+          and ${visible(order, visibility)})`,
+      ),
 );
 
 /** The papers after one of a range of days, newest first. */
@@ -237,6 +262,7 @@ export const listPaperRows = statement<PapersAfter, PaperRow>((db, values) =>
   db
     .selectFrom('papers')
     .select(paperColumns)
+    .select(isVoid(values.tenantId))
     .where('tenant_id', '=', values.tenantId)
     .where('dated', '>=', values.from)
     .where('dated', '<=', values.to)

@@ -23,6 +23,8 @@ async function refund(amount: number, more: object, idempotencyKey = crypto.rand
   const usual = { payment: row?.id ?? '', amount, method: 'UPI', reason: 'Goodwill', amountBefore: 1_500_00 };
   return clinic.owner.call(refundPayment, { params: { id }, body: { ...usual, ...more }, idempotencyKey });
 }
+const ofVisit = async () =>
+  (await clinic.proposed(id)).filter(([kind]) => kind !== 'receipt' && kind !== 'refund_voucher');
 const credited = async () =>
   (await clinic.papersOf(id)).papers.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total);
 
@@ -41,7 +43,7 @@ it('a refund makes its credit note, and one that is sent again makes it once [P-
   });
   expect(await credited()).toEqual([300_00]);
   // Nothing is left to bill: the visit costs ₹1,200.
-  expect(await clinic.proposed(id)).toEqual([['credit_note', 1_200_00]]);
+  expect(await ofVisit()).toEqual([['credit_note', 1_200_00]]);
 });
 
 it('neither is made where the note cannot be: above the refund, above the invoice, after its last day [P-9.162]', async () => {
@@ -59,5 +61,5 @@ it('neither is made where the note cannot be: above the refund, above the invoic
 it('an invoice after a refund has what the visit costs then, with what it was let off as its discount [P-9.162]', async () => {
   await refund(300_00, {});
   expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({ total: 1_200_00, discount: 300_00 });
-  expect(await clinic.proposed(id)).toEqual([['credit_note', 1_200_00]]);
+  expect(await ofVisit()).toEqual([['credit_note', 1_200_00]]);
 });

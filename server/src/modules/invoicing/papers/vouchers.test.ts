@@ -105,21 +105,25 @@ describe('an advance that is given back', () => {
     expect(await clinic.proposed(id)).toEqual([['receipt_voucher', 1000_00]]);
   });
 
-  it('has none once it was spent on a visit with an invoice, which names it and is lowered by a credit note [P-9.44, P-9.52]', async () => {
+  it('has one without tax once it was spent on a visit with an invoice, which names it and is lowered by a credit note [P-9.44, P-9.52, P-9.182]', async () => {
     const id = await clinic.visit('2026-11-21');
     await clinic.takeAdvance(id, 500_00);
     const { body: voucher } = await clinic.make(id, 'receipt_voucher');
     await clinic.take(id, 500_00, 'Advance');
     const { body: invoice } = await clinic.make(id, 'tax_invoice');
-    expect(invoice.of).toEqual({ number: voucher.number, date: '2026-11-21' });
+    expect(invoice.vouchers).toEqual([{ number: voucher.number, date: '2026-11-21', paise: 500_00 }]);
     const { rows } = (await clinic.owner.call(getMoney, { params: { id } })).body;
     const refund = { payment: rows[0]?.id ?? '', amount: 500_00, method: 'UPI', reason: 'Goodwill' };
     const body = { ...refund, amountBefore: 500_00 };
     expect((await clinic.owner.call(refundPayment, { params: { id }, body })).status).toBe(200);
-    expect(await clinic.proposed(id)).toEqual([['credit_note', 500_00]]);
+    expect(await clinic.proposed(id)).toEqual([
+      ['refund_voucher', 500_00],
+      ['credit_note', 500_00],
+    ]);
+    expect((await clinic.make(id, 'refund_voucher')).body).toMatchObject({ of: null, rate: null });
   });
 
-  it('has none of a payment that its own visit has invoiced before it became an advance [P-9.52]', async () => {
+  it('has one without tax of a payment that its own visit has invoiced before it became an advance [P-9.52, P-9.182]', async () => {
     const [id, other] = [await clinic.visit('2026-11-22'), await clinic.visit('2026-11-25')];
     await clinic.take(id, 500_00);
     await clinic.make(id, 'receipt_voucher');
@@ -128,8 +132,11 @@ describe('an advance that is given back', () => {
     await clinic.make(id, 'credit_note', { reason: 'Goodwill' });
     await cancel(id, 'advance');
     await clinic.refundAdvance(other, 500_00);
-    for (const each of [id, other])
-      expect((await clinic.proposed(each)).filter(([kind]) => kind === 'refund_voucher')).toEqual([]);
+    const refunds = async (each: string) =>
+      (await clinic.proposed(each)).filter(([kind]) => kind === 'refund_voucher');
+    for (const each of [id, other]) expect(await refunds(each)).toEqual([['refund_voucher', 500_00]]);
+    expect((await clinic.make(other, 'refund_voucher')).body).toMatchObject({ of: null, cgst: 0 });
+    for (const each of [id, other]) expect(await refunds(each)).toEqual([]);
   });
 });
 
@@ -148,7 +155,9 @@ describe('an advance of which an invoice has a part', () => {
     await cancel(billed, 'advance');
     await clinic.owner.call(undoCancel, { params: { id: billed } });
     await clinic.setNow('2026-11-21T05:05:00.000Z');
-    expect((await clinic.make(billed, 'tax_invoice')).body.of?.number).toBe(voucher.number);
+    expect((await clinic.make(billed, 'tax_invoice')).body.vouchers).toMatchObject([
+      { number: voucher.number, paise: 600_00 },
+    ]);
     await clinic.take(early, 800_00);
     await cancel(early, 'advance');
     await clinic.take(later, 800_00, 'Advance');
@@ -159,7 +168,9 @@ describe('an advance of which an invoice has a part', () => {
       of: { number: voucher.number },
     });
     await clinic.refundAdvance(later, 400_00);
-    for (const each of [early, later]) expect(await clinic.proposed(each)).toEqual([]);
+    // The money of the cancelled visit is an advance without a voucher yet.
+    expect(await clinic.proposed(early)).toEqual([['receipt_voucher', 800_00]]);
+    expect(await clinic.proposed(later)).toEqual([]);
   });
 });
 
@@ -172,7 +183,7 @@ it('an advance that an invoice had is not that of a later one too [P-9.56]', asy
   await clinic.make(id, 'receipt_voucher');
   await clinic.take(id, 500_00, 'Advance');
   const invoice = await clinic.make(id, 'tax_invoice');
-  expect(invoice.body.of?.number).toBe(voucher.number);
+  expect(invoice.body.vouchers).toMatchObject([{ number: voucher.number, paise: 500_00 }]);
   await clinic.setNow('2026-11-21T05:10:00.000Z');
   const [spent] = (await clinic.owner.call(getMoney, { params: { id } })).body.rows;
   const given = await clinic.owner.call(refundPayment, {
@@ -186,17 +197,19 @@ it('an advance that an invoice had is not that of a later one too [P-9.56]', asy
     },
   });
   expect(given.status).toBe(200);
-  // The visit became longer: its second invoice has the rest.
+  // The visit became longer: its debit note has the rest.
   await asPlatform(app, (tx) =>
     tx.updateTable('appointments').set({ price_paise: 800_00 }).where('id', '=', id).execute(),
   );
   await clinic.setNow('2026-11-21T05:15:00.000Z');
   await clinic.take(id, 800_00);
-  await clinic.make(id, 'tax_invoice');
+  await clinic.make(id, 'debit_note');
   await clinic.setNow('2026-11-21T05:20:00.000Z');
   await clinic.refundAdvance(other, 1000_00);
-  const proposed = (await clinic.proposed(other)).filter(([kind]) => kind === 'refund_voucher');
-  expect(proposed).toEqual([['refund_voucher', 500_00]]);
+  const vouchers = (await clinic.papersOf(other)).proposals.filter(({ kind }) => kind === 'refund_voucher');
+  // What came back from the visit with the invoice has no tax; the other answers its receipt voucher.
+  expect(vouchers.map(({ total }) => total)).toEqual([500_00, 500_00]);
+  expect(new Set(vouchers.map(({ of }) => of?.number))).toEqual(new Set([undefined, 'V/26-27/000002']));
 });
 
 describe('an advance of a person who was merged into another one', () => {
@@ -212,7 +225,9 @@ describe('an advance of a person who was merged into another one', () => {
     expect(await clinic.proposed(id)).toEqual([['receipt_voucher', 1000_00]]);
     const { body: voucher } = await clinic.make(first, 'receipt_voucher');
     await clinic.take(billed, 500_00, 'Advance');
-    expect((await clinic.make(billed, 'tax_invoice')).body.of?.number).toBe(voucher.number);
+    expect((await clinic.make(billed, 'tax_invoice')).body.vouchers).toMatchObject([
+      { number: voucher.number, paise: 500_00 },
+    ]);
     await clinic.take(id, 500_00, 'Advance');
     await cancel(id, 'refund');
     expect((await clinic.make(id, 'refund_voucher')).body).toMatchObject({

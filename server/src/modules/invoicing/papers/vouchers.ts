@@ -2,6 +2,7 @@ import { isVoided, remainingPaise, type PaymentRow } from '../../ledger/index.ts
 import type { AdvanceMoney, PaperRow } from './queries.ts';
 
 interface VoucherFacts {
+  readonly booking: { readonly id: string };
   /** The money of the booking. */
   readonly rows: readonly PaymentRow[];
   /** The money of its person's advance. */
@@ -20,6 +21,13 @@ interface LeftVoucher {
  * A person may have thousands of rows and papers, so each is read a fixed number of times, and found by its key.
  */
 export class Vouchers {
+  readonly #booking: string;
+  readonly #rows: readonly PaymentRow[];
+  readonly #ofAdvance: readonly AdvanceMoney[];
+  /** The total of each paper less what other papers lower or answer of it. */
+  readonly #unlowered: (paper: PaperRow) => number;
+  /** The bills and invoices of the booking. */
+  readonly #bills: readonly PaperRow[];
   readonly #all: readonly PaymentRow[];
   readonly #money: ReadonlyMap<string, PaymentRow>;
   readonly #advances: ReadonlyMap<string, AdvanceMoney>;
@@ -31,7 +39,11 @@ export class Vouchers {
   /** The oldest voucher with something left, by the person whose advance it is. */
   readonly #oldest: ReadonlyMap<string | null, PaperRow>;
 
-  constructor({ rows, advances, papers }: VoucherFacts) {
+  constructor({ booking, rows, advances, papers }: VoucherFacts) {
+    this.#booking = booking.id;
+    this.#rows = rows;
+    this.#ofAdvance = advances;
+    this.#bills = papers.filter(({ kind }) => kind !== 'credit_note' && isBillOrNote(kind));
     this.#all = [...rows, ...advances];
     this.#money = new Map(this.#all.map((row) => [row.id, row]));
     this.#advances = new Map(advances.map((row) => [row.id, row]));
@@ -42,20 +54,20 @@ export class Vouchers {
       papers.filter(({ payment_id: of }) => of !== null).map((paper) => [paper.payment_id, paper]),
     );
     const lowered = loweredPaise(papers);
-    const unlowered = (voucher: PaperRow) => voucher.total_paise - (lowered.get(voucher.id) ?? 0);
-    const taken = this.#billedPaise(advances, unlowered);
+    this.#unlowered = ({ id, total_paise: total }) => total - (lowered.get(id) ?? 0);
+    const taken = this.#billedPaise(takenByBills);
     for (const row of this.#all) {
       const voucher = this.#waitsFor(row);
       if (voucher) taken.set(voucher, (taken.get(voucher) ?? 0) - row.paise);
     }
-    const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
+    const vouchers = papers.filter(({ kind, is_void: isVoid }) => kind === 'receipt_voucher' && !isVoid);
     this.#left = new Map(
-      vouchers.map((voucher) => [voucher, unlowered(voucher) - (taken.get(voucher) ?? 0)]),
+      vouchers.map((voucher) => [voucher, this.#unlowered(voucher) - (taken.get(voucher) ?? 0)]),
     );
     this.#oldest = this.#oldestLeft(vouchers, advances);
   }
 
-  /** Returns whether a row of money has a voucher. */
+  /** Returns whether a row of money has a receipt or a voucher. */
   has(id: string): boolean {
     return this.#papers.has(id);
   }
@@ -74,15 +86,73 @@ export class Vouchers {
     return left > 0 ? { voucher, left } : undefined;
   }
 
+  /** Finds the receipt of the payment of which a refund gave money back. */
+  receiptOfRefunded(row: PaymentRow): PaperRow | undefined {
+    const paper = this.#papers.get(this.#refundedPayment(row) ?? null);
+    return paper?.kind === 'receipt' ? paper : undefined;
+  }
+
+  /** Returns whether a refund gave money back that a visit with a bill has had. */
+  isOfBilled(row: PaymentRow): boolean {
+    const isOfVisit = this.#rows.some(({ id }) => id === row.id);
+    if (isOfVisit) return this.#bills.length > 0;
+    return this.#advances.get(row.of_id ?? '')?.was_billed ?? false;
+  }
+
   /**
-   * Finds the receipt voucher of the payment of which a row gave money back, itself or from the
-   * advance that it had become, while the row has no refund voucher.
+   * Lists the receipt vouchers whose money a bill of the visit has, up to its total: those of the
+   * visit's payments, then those of the advance that was spent on it, whose oldest money it has.
+   */
+  adjustedBy(total: number): { voucher: PaperRow; paise: number }[] {
+    const earlier = new Map<string, number>();
+    for (const { id, paise } of this.#bills.flatMap(({ content }) => content.vouchers))
+      earlier.set(id, (earlier.get(id) ?? 0) + paise);
+    const shares = new Map<PaperRow, number>();
+    for (const row of this.#rows) {
+      const voucher = this.#receiptVoucher(row.id);
+      if (voucher) shares.set(voucher, Math.min(remainingPaise(row, this.#rows), this.#unlowered(voucher)));
+    }
+    const spent = this.#spentByPerson();
+    const takenByOthers = (own: readonly AdvanceMoney[]) =>
+      takenByBills(own.filter(({ billed_id: visit }) => visit !== this.#booking));
+    const byOthers = this.#billedPaise(takenByOthers);
+    const withVisit = this.#billedPaise(
+      (own) => takenByOthers(own) + (spent.get(own[0]?.patient_id ?? null) ?? 0),
+    );
+    for (const [voucher, paise] of withVisit)
+      shares.set(voucher, (shares.get(voucher) ?? 0) + paise - (byOthers.get(voucher) ?? 0));
+    let rest = total;
+    return [...shares].flatMap(([voucher, share]) => {
+      const paise = Math.min(rest, share - (earlier.get(voucher.id) ?? 0));
+      if (paise <= 0) return [];
+      rest -= paise;
+      return [{ voucher, paise }];
+    });
+  }
+
+  /** Sums the money that the visit has of each person's advance, in paise. */
+  #spentByPerson(): Map<string | null, number> {
+    const sums = new Map<string | null, number>();
+    for (const row of this.#rows.filter(({ kind }) => kind === 'transfer')) {
+      const person = this.#advances.get(row.pair_id ?? '')?.patient_id ?? null;
+      sums.set(person, (sums.get(person) ?? 0) + remainingPaise(row, this.#rows));
+    }
+    return sums;
+  }
+
+  /**
+   * Finds the receipt voucher of the payment of which a refund gave money back, while the refund has
+   * no voucher.
    */
   #waitsFor(row: PaymentRow): PaperRow | undefined {
-    if ((row.kind !== 'refund' && row.kind !== 'void') || isVoided(row, this.#all) || this.has(row.id))
-      return undefined;
+    if (row.kind !== 'refund' || isVoided(row, this.#all) || this.has(row.id)) return undefined;
+    return this.#receiptVoucher(this.#refundedPayment(row));
+  }
+
+  /** Finds the payment of which a refund gave money back, itself or from the advance that it had become. */
+  #refundedPayment(row: PaymentRow): string | null | undefined {
     const of = this.#money.get(row.of_id ?? '');
-    return this.#receiptVoucher(of?.kind === 'payment' ? of.id : this.#advances.get(of?.id ?? '')?.moved_id);
+    return of?.kind === 'payment' ? of.id : this.#advances.get(of?.id ?? '')?.moved_id;
   }
 
   /** Finds the voucher of the advance from which a booking's money had been spent that went back. */
@@ -98,7 +168,7 @@ export class Vouchers {
 
   #receiptVoucher(paymentId: string | null | undefined): PaperRow | undefined {
     const paper = this.#papers.get(paymentId ?? null);
-    return paper?.kind === 'receipt_voucher' ? paper : undefined;
+    return paper?.kind === 'receipt_voucher' && !paper.is_void ? paper : undefined;
   }
 
   /** Finds the row that had spent the money which a transfer returned to the advance. */
@@ -108,23 +178,21 @@ export class Vouchers {
 
   /** Finds the voucher of an advance's row: its own, or of the payment that a transfer moved. */
   #paperOf(row: AdvanceMoney): PaperRow | undefined {
-    return this.#papers.get(row.id) ?? this.#papers.get(row.moved_id);
+    return this.#receiptVoucher(row.id) ?? this.#receiptVoucher(row.moved_id);
   }
 
   /**
-   * Sums what visits with a bill have of the money of each voucher: each person's oldest money
-   * first, without money for which a refund voucher was given.
+   * Sums what visits have of the money of each voucher: each person's oldest money first, without
+   * money for which a refund voucher was given.
+   * @param takenFrom what the visits took from the advance of a person, in paise
    */
-  #billedPaise(
-    advances: readonly AdvanceMoney[],
-    unlowered: (voucher: PaperRow) => number,
-  ): Map<PaperRow, number> {
+  #billedPaise(takenFrom: (own: readonly AdvanceMoney[]) => number): Map<PaperRow, number> {
     const billed = new Map<PaperRow, number>();
-    for (const own of Map.groupBy(advances, ({ patient_id: person }) => person).values()) {
-      let taken = takenByBills(own);
+    for (const own of Map.groupBy(this.#ofAdvance, ({ patient_id: person }) => person).values()) {
+      let taken = takenFrom(own);
       for (const row of own.filter((each) => !this.#spentRow(each))) {
         const voucher = this.#paperOf(row);
-        const left = voucher ? unlowered(voucher) : Infinity;
+        const left = voucher ? this.#unlowered(voucher) : Infinity;
         const share = Math.min(taken, remainingPaise(row, own), left);
         if (voucher) billed.set(voucher, (billed.get(voucher) ?? 0) + share);
         taken -= share;
@@ -150,17 +218,24 @@ export class Vouchers {
   }
 }
 
-/** Sums by paper, in paise, what notes and refund vouchers lower or answer of it. */
+/** Sums by paper, in paise, what credit notes and refund vouchers lower or answer of it; void ones nothing. */
 export function loweredPaise(papers: readonly PaperRow[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const { of_id: of, total_paise: total } of papers) {
-    if (of !== null) sums.set(of, (sums.get(of) ?? 0) + total);
+  for (const { kind, of_id: of, total_paise: total, is_void: isVoid } of papers) {
+    if (of !== null && !isVoid && kind !== 'debit_note') sums.set(of, (sums.get(of) ?? 0) + total);
   }
   return sums;
 }
 
+/** Returns whether a kind of paper says what a visit costs: a bill, an invoice or a note to one. */
+export function isBillOrNote(kind: PaperRow['kind']): boolean {
+  return (
+    kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'credit_note' || kind === 'debit_note'
+  );
+}
+
 /** Lists the rows whose vouchers are of an advance's row: its own, and that which a transfer moved. */
-export function fundingIds({ id, moved_id: moved }: AdvanceMoney): string[] {
+function fundingIds({ id, moved_id: moved }: AdvanceMoney): string[] {
   return moved === null ? [id] : [id, moved];
 }
 

@@ -12,18 +12,14 @@ import { auditValues, insertAct } from '../../audit/index.ts';
 import { addOwnDrawer } from '../rows/drawer-queries.ts';
 import { findDrawerId } from './get.ts';
 import { presentClose } from './present.ts';
+import { type CloseRow, insertClose, listClosesOf, readClose, writeReopening } from './close-queries.ts';
 import {
-  type CloseRow,
   type DrawerRow,
-  insertClose,
-  listClosesOf,
   lockDrawer,
-  readClose,
   readDrawerRules,
   sumOpenExpenses,
   sumOpenMoney,
   updateDrawer,
-  writeReopening,
 } from './queries.ts';
 import { expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 

@@ -12,12 +12,10 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import type { DayRange } from '@samay/contract/core/day-range';
 import { presentClose, presentExpense, presentOpen } from './present.ts';
+import { listClosesOf } from './close-queries.ts';
 import {
   type DrawerRow,
-  listCloses,
-  listClosesOf,
   listDrawerRows,
   listOpenExpenses,
   listOpenRows,
@@ -126,31 +124,33 @@ function emptyDrawer(id: string, { caller }: TenantContext): DrawerRow & { reado
   return { id, period: 1, opened_at: null, opening_paise: 0, name };
 }
 
-/** Lists the drawers with rows since their last close, and the closes of a range of days in India. */
-export async function listDrawers(
-  context: TenantContext,
-  { query: { from, to } }: { query: DayRange },
-): Promise<ReplyOf<typeof listContract>> {
-  const { tenantId } = context;
-  const found = await readInOneMessage(context, {
-    drawers: listDrawerRows({}),
-    money: sumOpenMoney({ ids: null }),
-    expenses: sumOpenExpenses({ ids: null }),
-    closes: listCloses({ from, to, limit: mostRows }),
-  });
-  const mayClose = allowed(context, 'payments.refund') && !context.caller.tenant?.suspended;
-  const all = found.drawers.map((row) => ({
+/** Lists the drawers with rows since their last close. */
+export async function listDrawers(context: TenantContext): Promise<ReplyOf<typeof listContract>> {
+  const { drawers } = presentDrawers(context, await readInOneMessage(context, openPeriods));
+  return {
+    open: drawers.map(({ open }) => open).filter(({ firstAt }) => firstAt !== null),
+    mayClose: allowed(context, 'payments.refund') && !context.caller.tenant?.suspended,
+  };
+}
+
+/** Reads all drawers with the sums of their open periods. */
+export const openPeriods = {
+  drawers: listDrawerRows({}),
+  money: sumOpenMoney({ ids: null }),
+  expenses: sumOpenExpenses({ ids: null }),
+};
+
+/** Presents all drawers, and what of each decides whether its last close may be reopened. */
+export function presentDrawers(
+  { tenantId }: TenantContext,
+  found: OpenRows & { readonly drawers: readonly (DrawerRow & { readonly name: string | null })[] },
+) {
+  const drawers = found.drawers.map((row) => ({
     row,
     open: presentOpen(row, row.name, findRows(row.id, found), tenantId),
   }));
-  const now = new Map(
-    all.map(({ row, open }) => [row.id, { period: row.period, isUntouched: open.firstAt === null }]),
+  const states = new Map(
+    drawers.map(({ row, open }) => [row.id, { period: row.period, isUntouched: open.firstAt === null }]),
   );
-  return {
-    open: all.map(({ open }) => open).filter(({ firstAt }) => firstAt !== null),
-    closes: found.closes.map((close) =>
-      presentClose(close, now.get(close.drawer_id), { tenantId, mayReopen: mayClose }),
-    ),
-    mayClose,
-  };
+  return { drawers, states };
 }

@@ -2,7 +2,8 @@ import type { DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/led
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';
 import { sumsByMethod } from '../rows/payment-rows.ts';
-import type { DrawerRow, ExpenseRow, NamedClose } from './queries.ts';
+import type { NamedClose } from './close-queries.ts';
+import type { DrawerRow, ExpenseRow } from './queries.ts';
 import { type CashSums, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
 /** Presents a drawer with the sums of its open period, in paise. */

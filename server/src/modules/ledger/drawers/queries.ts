@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely';
-import type { DrawerCloses } from '../../../db/schema.ts';
+import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { drawerIn, ownDrawer } from '../rows/drawer-queries.ts';
 import { bookName, joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
@@ -67,7 +66,7 @@ export interface Asked {
 }
 
 /** Selects the id of the requested drawer. */
-function askedFor(tenantId: unknown, { holder, userId }: Asked) {
+export function askedFor(tenantId: unknown, { holder, userId }: Asked) {
   return sql`coalesce(${holder}::uuid, ${ownDrawer(tenantId, userId)})`;
 }
 
@@ -170,103 +169,4 @@ export const insertExpense = statement<NewExpense, object>((db, values) =>
     noted_at: values.noted_at,
     noted_by: values.noted_by,
   }),
-);
-
-const closeColumns = [
-  'id',
-  'drawer_id',
-  'period',
-  'opened_at',
-  'closed_at',
-  'closed_by',
-  'opening_paise',
-  'cash_paise',
-  'expenses_paise',
-  'counted_paise',
-  'handed_over_paise',
-  'methods',
-  'notes',
-  'note',
-  'reopened_at',
-  'reopened_by',
-  'reopened_reason',
-] as const;
-
-export type CloseRow = Pick<Selectable<DrawerCloses>, (typeof closeColumns)[number]>;
-
-export const insertClose = statement<CloseRow, object>((db, values) =>
-  db.insertInto('drawer_closes').values({
-    tenant_id: values.tenantId,
-    id: values.id,
-    drawer_id: values.drawer_id,
-    period: values.period,
-    opened_at: values.opened_at,
-    closed_at: values.closed_at,
-    closed_by: values.closed_by,
-    opening_paise: values.opening_paise,
-    cash_paise: values.cash_paise,
-    expenses_paise: values.expenses_paise,
-    counted_paise: values.counted_paise,
-    handed_over_paise: values.handed_over_paise,
-    methods: values.methods,
-    notes: values.notes,
-    note: values.note,
-    reopened_at: values.reopened_at,
-    reopened_by: values.reopened_by,
-    reopened_reason: values.reopened_reason,
-  }),
-);
-
-export const writeReopening = statement<{ id: string; at: Date; by: string; reason: string }, object>(
-  (db, { tenantId, id, at, by, reason }) =>
-    db
-      .updateTable('drawer_closes')
-      .set({ reopened_at: at, reopened_by: by, reopened_reason: reason })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id),
-);
-
-/** Reads a close. */
-export const readClose = statement<{ id: string }, CloseRow>((db, { tenantId, id }) =>
-  db.selectFrom('drawer_closes').select(closeColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
-);
-
-export interface NamedClose extends CloseRow {
-  readonly holder_name: string | null;
-  readonly closed_name: string | null;
-  readonly reopened_name: string | null;
-}
-
-function namedClose(tenantId: unknown) {
-  return sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
-    ${bookName(tenantId, 'closes.drawer_id')} as holder_name,
-    ${bookName(tenantId, 'closes.closed_by')} as closed_name,
-    ${bookName(tenantId, 'closes.reopened_by')} as reopened_name`;
-}
-
-/** Lists the last closes of a drawer, newest first. */
-export const listClosesOf = statement<Asked & { limit: number }, NamedClose>(
-  (
-    _,
-    { tenantId, holder, userId, limit },
-  ) => sql<NamedClose>`select ${namedClose(tenantId)} from drawer_closes as closes
-    where closes.tenant_id = ${tenantId} and closes.drawer_id = ${askedFor(tenantId, { holder, userId })}
-    order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
-);
-
-interface Range {
-  readonly from: string;
-  readonly to: string;
-  readonly limit: number;
-}
-
-/** Lists the closes of all drawers on a range of days in India, newest first. */
-export const listCloses = statement<Range, NamedClose>(
-  (
-    _,
-    { tenantId, from, to, limit },
-  ) => sql<NamedClose>`select ${namedClose(tenantId)} from drawer_closes as closes
-    where closes.tenant_id = ${tenantId} and closes.closed_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
-      and closes.closed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
-    order by closes.closed_at desc, closes.id limit ${limit}`,
 );

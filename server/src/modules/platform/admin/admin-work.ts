@@ -1,9 +1,10 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../../identity/index.ts';
-import { type Account, type Business, findAccount, findBusiness } from './queries.ts';
+import { type Account, findAccount, findBusiness, readActivePlan } from './queries.ts';
 
 /** A refused command; the message is a sentence for the operator. */
 export class AdminRefused extends Error {
@@ -47,18 +48,27 @@ export async function auditCommand(
 
 /** Finds and locks a person. @throws AdminRefused for an unknown or deleted one */
 export async function lockAccount(tx: Tx, email: string | undefined): Promise<Account> {
-  const account = await findAccount(tx, emailKey(argument(email, 'email')));
+  const [account] = await run(tx, platform, findAccount({ emailKey: emailKey(argument(email, 'email')) }));
   if (!account) throw new AdminRefused(`Nobody has the address ${email}.`);
   if (account.deletedAt !== null)
     throw new AdminRefused(`The account of ${email} is deleted. Restore it under Users first.`);
   return account;
 }
 
+interface Business {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string | null;
+}
+
 /** Finds and locks a business, by its id or a person's address. @throws AdminRefused */
 export async function lockBusiness(tx: Tx, business: string | undefined): Promise<Business> {
-  const found = await findBusiness(tx, argument(business, 'business'));
-  if (found) return found;
-  throw new AdminRefused(`There is no business with the id, or a person with the address, ${business}.`);
+  const idOrEmail = argument(business, 'business');
+  const [found] = await run(tx, platform, findBusiness({ idOrEmail, key: emailKey(idOrEmail) }));
+  if (!found)
+    throw new AdminRefused(`There is no business with the id, or a person with the address, ${business}.`);
+  const [active] = await run(tx, { tenantId: found.id }, readActivePlan({}));
+  return { ...found, plan: active?.plan ?? null };
 }
 
 export function argument(value: string | undefined, name: string): string {

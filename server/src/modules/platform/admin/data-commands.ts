@@ -1,10 +1,13 @@
 import { formatInstant } from '@samay/contract/core/time';
 import { PlanId } from '@samay/contract/tenancy/plans';
+import { updateRows } from '../../../db/statement.ts';
+import { platform } from '../../../db/tenant.ts';
+import { raiseStamp, run } from '../../../db/transaction.ts';
 import { switchPlan } from '../../tenancy/index.ts';
 import { reencrypt } from '../keys/reencrypt.ts';
 import { sendAgain } from '../outbox/replay.ts';
 import { type AdminCommand, AdminRefused, auditCommand, lockBusiness } from './admin-work.ts';
-import { forgetAuditAnchor, listFailedChecks, listPlanIds, recountTallies, tallyOutbox } from './queries.ts';
+import { listFailedChecks, listPlanIds, listTenantIds, recountTallies, tallyOutbox } from './queries.ts';
 
 /** Shows the plan of a business, or switches it, without payment and without an end. */
 export const changePlan: AdminCommand = async (tx, work, { business, plan }) => {
@@ -13,7 +16,7 @@ export const changePlan: AdminCommand = async (tx, work, { business, plan }) => 
     await auditCommand(tx, work, 'subscription.viewed', id, { tenantId: id });
     return [`${name} (${id}): ${before ?? 'no plan'}`];
   }
-  const known = await listPlanIds(tx);
+  const known = (await run(tx, platform, listPlanIds({}))).map(({ id: planId }) => planId);
   if (!known.includes(plan)) throw new AdminRefused(`There is no plan ${plan}. Plans: ${known.join(', ')}.`);
   const was = await switchPlan(tx, { tenantId: id, planId: PlanId.parse(plan), now: work.now });
   await auditCommand(tx, work, 'subscription.changed', id, { tenantId: id, was, becomes: plan });
@@ -23,7 +26,7 @@ export const changePlan: AdminCommand = async (tx, work, { business, plan }) => 
 /** Shows the waiting and failed rows of the outbox by kind, with the latest reason. */
 export const showOutbox: AdminCommand = async (tx, work) => {
   await auditCommand(tx, work, 'delivery.listed', 'outbox');
-  const lines = (await tallyOutbox(tx)).map(({ kind, waiting, failed, oldest, reason }) =>
+  const lines = (await run(tx, platform, tallyOutbox({}))).map(({ kind, waiting, failed, oldest, reason }) =>
     [
       `${kind}: ${waiting} wait`,
       oldest && `the oldest since ${formatInstant(oldest.toISOString())}`,
@@ -48,7 +51,7 @@ export const replayOutbox: AdminCommand = async (tx, work) => {
 
 export const showChecks: AdminCommand = async (tx, work) => {
   await auditCommand(tx, work, 'integrity.listed', 'platform');
-  const lines = (await listFailedChecks(tx)).map(
+  const lines = (await run(tx, platform, listFailedChecks({}))).map(
     ({ tenantId, kind, found, findings }) =>
       `${kind} of ${tenantId}: ${found} faults, the first of them: ${findings.join('; ')}`,
   );
@@ -67,7 +70,8 @@ export const reencryptValues: AdminCommand = async (tx, work) => {
 
 /** Recomputes all tallies from the bookings. Writes wait until the end. */
 export const countTallies: AdminCommand = async (tx, work) => {
-  await recountTallies(tx);
+  await run(tx, platform, recountTallies({}));
+  for (const { id } of await run(tx, platform, listTenantIds({}))) await raiseStamp(tx, id);
   await auditCommand(tx, work, 'integrity.recounted', 'platform');
   return ['The tallies of all businesses were counted again. The next daily check compares them.'];
 };
@@ -75,7 +79,8 @@ export const countTallies: AdminCommand = async (tx, work) => {
 /** Accepts the log of a business: the next check does not compare its end with the last good one. */
 export const acceptAuditLog: AdminCommand = async (tx, work, { business }) => {
   const { id, name } = await lockBusiness(tx, business);
-  await forgetAuditAnchor(tx, id);
+  const check = { tenant_id: id, kind: 'audit' } as const;
+  await run(tx, platform, updateRows('integrity_checks', check, { anchor: null }));
   await auditCommand(tx, work, 'integrity.accepted', id);
   return [`The audit log of ${name} counts as it is from now on. Links that are broken are still found.`];
 };

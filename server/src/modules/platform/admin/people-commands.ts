@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { formatInstant } from '@samay/contract/core/time';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { forgetCounts } from '../../../http/limits/shared-limiter.ts';
+import { deleteRows } from '../../../db/statement.ts';
+import { platform } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { auditPerson } from '../../audit/index.ts';
 import {
   checkProof,
@@ -20,11 +23,11 @@ import {
   auditCommand,
   byCommand,
 } from './admin-work.ts';
-import { countRefusedApprovals, deleteAdmin, findAccount, insertAdmin, listAdmins } from './queries.ts';
+import { countRefusedApprovals, findAccount, insertAdmin, listAdmins } from './queries.ts';
 
 export const showSuperAdmins: AdminCommand = async (tx, work) => {
   await auditCommand(tx, work, 'platform.admins_listed', 'platform');
-  return (await listAdmins(tx, work.now)).map(
+  return (await run(tx, platform, listAdmins({ now: work.now }))).map(
     ({ email, hasFactor, sessions }) =>
       `${email}: ${hasFactor ? 'with' : 'without'} a second factor, ${sessions} open sessions`,
   );
@@ -37,13 +40,14 @@ export const showSuperAdmins: AdminCommand = async (tx, work) => {
 export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   const address = argument(email, 'email');
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new AdminRefused(`${address} is no email address.`);
-  if (!(await findAccount(tx, emailKey(address)))) await ensurePerson(tx, { email: address, now: work.now });
+  const [known] = await run(tx, platform, findAccount({ emailKey: emailKey(address) }));
+  if (!known) await ensurePerson(tx, { email: address, now: work.now });
   const account = await lockAccount(tx, address);
   if (account.tenantId !== null)
     throw new AdminRefused(
       `${account.email} belongs to a business, and a super admin belongs to none. Use another address, or remove them under Users there first.`,
     );
-  const isNew = await insertAdmin(tx, account.id);
+  const isNew = (await run(tx, platform, insertAdmin({ userId: account.id }))).length > 0;
   if (isNew) await endAllSessions(tx, work, account.id, 'role_changed');
   await auditCommand(tx, work, 'platform.admin_made', account.id, { isNew });
   const lines = [
@@ -61,7 +65,7 @@ export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
 export const removeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   const account = await lockAccount(tx, email);
   if (!account.isAdmin) throw new AdminRefused(`${account.email} is no super admin.`);
-  await deleteAdmin(tx, account.id);
+  await run(tx, platform, deleteRows('platform_admins', { user_id: account.id }));
   const ended = await endAllSessions(tx, work, account.id, 'role_changed');
   await auditCommand(tx, work, 'platform.admin_removed', account.id);
   return [`${account.email} is no super admin any more, and was signed out of ${ended} sessions.`];
@@ -96,7 +100,8 @@ export const removeLostFactor: AdminCommand = async (tx, work, { email, approver
   };
   // Counts while the approver's row is locked, so that concurrent guesses cannot pass.
   const since = new Date(work.now.getTime() - windowMs);
-  if ((await countRefusedApprovals(tx, admin.id, since)) >= mostWrongCodes) return refuse('locked');
+  const refused = onlyRow(await run(tx, platform, countRefusedApprovals({ adminId: admin.id, since })));
+  if (refused.count >= mostWrongCodes) return refuse('locked');
   const given = argument(code, 'code of the approving super admin').replaceAll(/\s/g, '');
   const proof = /^\d{6}$/.test(given) ? { code: given } : { recoveryCode: given };
   const result = await checkProof(tx, work.dependencies.secrets, { userId: admin.id, proof, now: work.now });

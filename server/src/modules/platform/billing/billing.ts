@@ -8,8 +8,9 @@ import type {
   PlanTerms,
 } from '@samay/contract/platform/billing';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
-import { run } from '../../../db/transaction.ts';
-import { asPlatform, platformTenant } from '../../../db/tenant.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { asPlatform, platform, platformTenant } from '../../../db/tenant.ts';
+import { raiseStamp, run } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
@@ -20,7 +21,7 @@ import {
   listPlanRows,
   listSubscriptionRows,
   listUnplacedRows,
-  updatePlan,
+  lockPlan,
 } from './queries.ts';
 
 export async function listPlatformPlans(context: SessionContext): Promise<{ plans: Plan[] }> {
@@ -35,9 +36,11 @@ export async function changePlanTerms(
 ): Promise<Plan> {
   return asPlatform(context.dependencies, async (tx) => {
     const becomes = { appointment_limit: body.appointmentLimit, monthly_price_paise: body.monthlyPrice };
-    const was = orNotFound(await updatePlan(tx, id, becomes));
+    const was = orNotFound((await run(tx, platform, lockPlan({ id })))[0]);
+    await run(tx, platform, updateRows('plans', { id }, becomes));
+    await raiseStamp(tx, platformTenant);
     await auditPlatform(tx, context, null, 'plan.changed', id, { was, becomes });
-    const plans = await run(tx, { tenantId: platformTenant }, listPlanRows({}));
+    const plans = await run(tx, platform, listPlanRows({}));
     return orNotFound(plans.find((plan) => plan.id === id));
   });
 }
@@ -46,17 +49,10 @@ export async function listPlatformSubscriptions(
   context: SessionContext,
   { query: { plan, status, cursor, limit } }: { query: QueryOf<typeof subscriptionsEndpoint> },
 ): Promise<ReplyOf<typeof subscriptionsEndpoint>> {
-  const after = readCursor(cursor);
-  const values = {
-    micros: 0,
-    id: '',
-    ...after,
-    plan: plan ?? null,
-    status: status ?? null,
-    limit: limit + 1,
-  };
+  const { page, shape } = getPage(cursor, limit);
+  const values = { ...page, plan: plan ?? null, status: status ?? null };
   const { rows } = await readInOneMessageAsPlatform(context.dependencies, {
-    rows: listSubscriptionRows(values, { isFirst: after === undefined }),
+    rows: listSubscriptionRows(values, shape),
   });
   return makePage(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
     ...row,
@@ -71,9 +67,9 @@ export async function listPlatformPayments(
   context: SessionContext,
   { query: { state, cursor, limit } }: { query: QueryOf<typeof paymentsEndpoint> },
 ): Promise<ReplyOf<typeof paymentsEndpoint>> {
-  const page = { state, after: readCursor(cursor), limit: limit + 1 };
+  const { page, shape } = getPage(cursor, limit);
   return asPlatform(context.dependencies, async (tx) => {
-    const rows = await listPaymentRows(tx, page);
+    const rows = await run(tx, platform, listPaymentRows({ ...page, state: state ?? null }, shape));
     await auditPlatform(tx, context, null, 'platform.payments_listed', 'payments', { state });
     return makePage(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
       ...row,
@@ -91,9 +87,9 @@ export async function listUnplacedPayments(
   context: SessionContext,
   { query: { cursor, limit } }: { query: QueryOf<typeof unplacedEndpoint> },
 ): Promise<ReplyOf<typeof unplacedEndpoint>> {
-  const page = { after: readCursor(cursor), limit: limit + 1 };
+  const { page, shape } = getPage(cursor, limit);
   return asPlatform(context.dependencies, async (tx) => {
-    const rows = await listUnplacedRows(tx, page);
+    const rows = await run(tx, platform, listUnplacedRows(page, shape));
     await auditPlatform(tx, context, null, 'platform.payments_listed', 'unplaced payments');
     return makePage(rows, limit, ({ micros: _, tenantId, tenantName, orderEmail, ...row }) => {
       const email = orderEmail ?? row.email;
@@ -105,6 +101,14 @@ export async function listUnplacedPayments(
       };
     });
   });
+}
+
+function getPage(cursor: string | undefined, limit: number) {
+  const after = readCursor(cursor);
+  return {
+    page: { micros: 0, id: '', ...after, limit: limit + 1 },
+    shape: { isFirst: after === undefined },
+  };
 }
 
 function presentBusiness(id: string | null, name: string | null) {

@@ -1,24 +1,17 @@
 import type { Plan } from '@samay/contract/platform/billing';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Selectable, sql } from 'kysely';
-import { raiseStamp } from '../../../db/transaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { statement } from '../../../db/statement.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
 interface Cursor {
   readonly micros: number;
   readonly id: string;
 }
 
-interface Page {
-  readonly after: Cursor | undefined;
-  readonly limit: number;
-}
-
 /** Lists the plans, cheapest first, with the number of their undeleted businesses. */
-export const listPlanRows = statement<object, Plan>(
+export const listPlanRows = statement(
   () => sql<Plan>`
     select plans.id, plans.name, plans.appointment_limit as "appointmentLimit", plans.monthly_price_paise as "monthlyPrice",
       coalesce(counted.tenants, 0) as tenants
@@ -28,74 +21,60 @@ export const listPlanRows = statement<object, Plan>(
     order by plans.monthly_price_paise, plans.appointment_limit`,
 );
 
-/** Locks a plan, writes its terms and returns the previous ones. */
-export async function updatePlan(
-  tx: Tx,
-  id: PlanId,
-  terms: { appointment_limit: number; monthly_price_paise: number },
-) {
-  const before = await tx
+/** Locks a plan, and reads its terms. */
+export const lockPlan = statement((db, { id }: { id: PlanId }) =>
+  db
     .selectFrom('plans')
     .select(['appointment_limit', 'monthly_price_paise'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  await tx.updateTable('plans').set(terms).where('id', '=', id).execute();
-  await raiseStamp(tx, platformTenant);
-  return before;
-}
+    .forNoKeyUpdate(),
+);
 
-interface SubscriptionRow {
-  readonly id: string;
-  readonly micros: number;
-  readonly tenantId: string;
-  readonly tenantName: string;
-  readonly planId: string;
-  readonly status: 'active' | 'ended';
-  readonly cycleStart: string;
-  readonly createdAt: Date;
-}
+type Page = Cursor & { readonly limit: number };
 
-type Subscriptions = Cursor & {
+type PageShape = { readonly isFirst: boolean };
+
+type Subscriptions = Page & {
   /** Null for every plan. */
   readonly plan: PlanId | null;
   /** Null for every status. */
   readonly status: 'active' | 'ended' | null;
-  readonly limit: number;
 };
 
 /** Lists subscriptions of businesses that are not deleted, newest first, from the page's cursor on. */
-export const listSubscriptionRows = statement<Subscriptions, SubscriptionRow, { isFirst: boolean }>(
-  (db, values, { isFirst }) =>
-    db
-      .selectFrom('subscriptions')
-      .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
-      .select([
-        'subscriptions.id',
-        microsOf('subscriptions.created_at').as('micros'),
-        'subscriptions.tenant_id as tenantId',
-        'tenants.name as tenantName',
-        'subscriptions.plan_id as planId',
-        'subscriptions.status',
-        'subscriptions.billing_cycle_start as cycleStart',
-        'subscriptions.created_at as createdAt',
-      ])
-      .where('tenants.deleted_at', 'is', null)
-      .where(sql<boolean>`(${values.plan}::text is null or subscriptions.plan_id = ${values.plan})`)
-      .where(sql<boolean>`(${values.status}::text is null or subscriptions.status = ${values.status})`)
-      .where(
-        olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, isFirst ? undefined : values),
-      )
-      .orderBy('subscriptions.created_at', 'desc')
-      .orderBy('subscriptions.id', 'desc')
-      .limit(values.limit),
+export const listSubscriptionRows = statement((db, values: Subscriptions, { isFirst }: PageShape) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+    .select([
+      'subscriptions.id',
+      microsOf('subscriptions.created_at').as('micros'),
+      'subscriptions.tenant_id as tenantId',
+      'tenants.name as tenantName',
+      'subscriptions.plan_id as planId',
+      'subscriptions.status',
+      'subscriptions.billing_cycle_start as cycleStart',
+      'subscriptions.created_at as createdAt',
+    ])
+    .where('tenants.deleted_at', 'is', null)
+    .where(sql<boolean>`(${values.plan}::text is null or subscriptions.plan_id = ${values.plan})`)
+    .where(sql<boolean>`(${values.status}::text is null or subscriptions.status = ${values.status})`)
+    .where(
+      olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, isFirst ? undefined : values),
+    )
+    .orderBy('subscriptions.created_at', 'desc')
+    .orderBy('subscriptions.id', 'desc')
+    .limit(values.limit),
 );
 
-export async function listPaymentRows(
-  tx: Tx,
-  { state, after, limit }: Page & { state: Selectable<Schema['payment_orders']>['state'] | undefined },
-) {
-  let query = tx
+type Payments = Page & {
+  /** Null for every state. */
+  readonly state: Selectable<Schema['payment_orders']>['state'] | null;
+};
+
+/** Lists orders, newest first, from the page's cursor on. */
+export const listPaymentRows = statement((db, values: Payments, { isFirst }: PageShape) =>
+  db
     .selectFrom('payment_orders')
     .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
     .select([
@@ -113,17 +92,18 @@ export async function listPaymentRows(
       'payment_orders.created_at as createdAt',
       'payment_orders.paid_at as paidAt',
     ])
-    .where(olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, after));
-  if (state) query = query.where('payment_orders.state', '=', state);
-  return query
+    .where(sql<boolean>`(${values.state}::text is null or payment_orders.state = ${values.state})`)
+    .where(
+      olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, isFirst ? undefined : values),
+    )
     .orderBy('payment_orders.created_at', 'desc')
     .orderBy('payment_orders.id', 'desc')
-    .limit(limit)
-    .execute();
-}
+    .limit(values.limit),
+);
 
-export async function listUnplacedRows(tx: Tx, { after, limit }: Page) {
-  return tx
+/** Lists payments that match no open order, newest first, from the page's cursor on. */
+export const listUnplacedRows = statement((db, values: Page, { isFirst }: PageShape) =>
+  db
     .selectFrom('unplaced_payments')
     .leftJoin('payment_orders', 'payment_orders.id', 'unplaced_payments.order_id')
     .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
@@ -142,9 +122,13 @@ export async function listUnplacedRows(tx: Tx, { after, limit }: Page) {
       'unplaced_payments.provider_order_id as orderId',
       'unplaced_payments.noted_at as notedAt',
     ])
-    .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, after))
+    .where(
+      olderThan(
+        { at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' },
+        isFirst ? undefined : values,
+      ),
+    )
     .orderBy('unplaced_payments.noted_at', 'desc')
     .orderBy('unplaced_payments.id', 'desc')
-    .limit(limit)
-    .execute();
-}
+    .limit(values.limit),
+);

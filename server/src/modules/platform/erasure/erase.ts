@@ -1,5 +1,6 @@
 import { daysUntilErased } from '@samay/contract/platform/tenants';
-import { asJob, asPlatform } from '../../../db/tenant.ts';
+import { asJob, asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { forgetAndRevokeCalendars } from '../../reach/index.ts';
 import { storedName } from '../../files/index.ts';
@@ -22,15 +23,13 @@ import {
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);
-  const tenants = await each(
-    dependencies,
-    await asPlatform(dependencies, (tx) => listDue(tx, 'tenant', before)),
-    (due) => eraseTenant(dependencies, due, before),
+  const find = async (kind: 'tenant' | 'user') =>
+    asPlatform(dependencies, (tx) => run(tx, platform, listDue({ before }, { kind })));
+  const tenants = await each(dependencies, await find('tenant'), (due) =>
+    eraseTenant(dependencies, due, before),
   );
-  const people = await each(
-    dependencies,
-    await asPlatform(dependencies, (tx) => listDue(tx, 'user', before)),
-    (due) => erasePerson(dependencies, due, before),
+  const people = await each(dependencies, await find('user'), (due) =>
+    erasePerson(dependencies, due, before),
   );
   return { tenants, people };
 }
@@ -58,22 +57,23 @@ async function eraseTenant(
   before: Date,
 ): Promise<boolean> {
   const now = dependencies.clock();
+  const erased = { deletedAt, erasedAt: now };
   const files = await asJob(dependencies, async (tx) => {
-    if (!(await lockDueTenant(tx, { id, before }))) return undefined;
-    const ids = await listFileIds(tx, id);
-    const people = await listBusinessPeople(tx, id);
+    if ((await run(tx, platform, lockDueTenant({ id, before }))).length === 0) return undefined;
+    const ids = await run(tx, { tenantId: id }, listFileIds({}));
+    const people = await listBusinessPeople(tx, { tenantId: id });
     await forgetAndRevokeCalendars(tx, now, { tenantId: id });
     await deleteTenantRows(tx, id);
     for (const person of people) {
       await forgetAndRevokeCalendars(tx, now, { emailKey: person.emailKey });
       await deletePersonRows(tx, person);
-      await recordErasure(tx, { kind: 'user', id: person.id, deletedAt, now });
+      await run(tx, platform, recordErasure({ kind: 'user', subjectId: person.id, ...erased }));
     }
-    await recordErasure(tx, { kind: 'tenant', id, deletedAt, now });
+    await run(tx, platform, recordErasure({ kind: 'tenant', subjectId: id, ...erased }));
     return ids;
   });
   // Removes files after the rows: a file without a row is left to the sweep.
-  for (const file of files ?? []) await dependencies.files.remove(storedName(id, file));
+  for (const file of files ?? []) await dependencies.files.remove(storedName(id, file.id));
   return files !== undefined;
 }
 
@@ -84,11 +84,11 @@ async function erasePerson(
 ): Promise<boolean> {
   const now = dependencies.clock();
   return asJob(dependencies, async (tx) => {
-    const person = await lockDuePerson(tx, { id, before });
+    const [person] = await run(tx, platform, lockDuePerson({ id, before }));
     if (!person) return false;
     await forgetAndRevokeCalendars(tx, now, person);
-    await deletePersonRows(tx, { id, ...person });
-    await recordErasure(tx, { kind: 'user', id, deletedAt, now });
+    await deletePersonRows(tx, person);
+    await run(tx, platform, recordErasure({ kind: 'user', subjectId: id, deletedAt, erasedAt: now }));
     return true;
   });
 }

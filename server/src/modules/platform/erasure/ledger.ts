@@ -1,12 +1,13 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { asJob, asPlatform } from '../../../db/tenant.ts';
+import { asJob, asPlatform, platform } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { addErasures, countToErase, endEverySession, type ErasureRow, listErasures } from './queries.ts';
 
 /** Reads the ledger of erasures, for a backup. */
 export async function readLedger(dependencies: Pick<Dependencies, 'database'>): Promise<ErasureRow[]> {
-  return asPlatform(dependencies, listErasures);
+  return asPlatform(dependencies, (tx) => run(tx, platform, listErasures({})));
 }
 
 /**
@@ -19,16 +20,16 @@ export async function finishRestore(
 ): Promise<{ tenants: number; people: number }> {
   const now = dependencies.clock();
   await asJob(dependencies, async (tx) => {
-    await addErasures(tx, ledger);
-    await endEverySession(tx, now);
+    await run(tx, platform, addErasures({ ledger: JSON.stringify(ledger) }));
+    await run(tx, platform, endEverySession({ now }));
     const nobody = { userId: null, tenantId: null };
     await auditPerson(tx, { now, requestId: 'restore' }, nobody, 'platform.restored', 'installation');
   });
   const erased = await eraseDeleted(dependencies);
-  const left = await asPlatform(dependencies, countToErase);
-  if (left > 0)
+  const left = onlyRow(await asPlatform(dependencies, (tx) => run(tx, platform, countToErase({}))));
+  if (left.count > 0)
     throw new Error(
-      `${left} businesses or people were erased before and could not be erased here. The log names them.`,
+      `${left.count} businesses or people were erased before and could not be erased here. The log names them.`,
     );
   return erased;
 }

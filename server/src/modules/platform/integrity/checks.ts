@@ -1,5 +1,7 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { auditCheck } from '../../audit/index.ts';
 import { listBroken, makeDue } from './queries.ts';
 import { runChecks } from './run-checks.ts';
@@ -17,8 +19,8 @@ export async function checkTallies(dependencies: Dependencies): Promise<number> 
 
 /** Checks all stored data now, for a restored copy. Returns the findings, by ids. */
 export async function checkStoredData(dependencies: Dependencies): Promise<string[]> {
-  await asPlatform(dependencies, makeDue);
+  await asPlatform(dependencies, (tx) => run(tx, platform, makeDue({})));
   while ((await checkAudit(dependencies)) + (await checkTallies(dependencies)) > 0);
-  const broken = await asPlatform(dependencies, listBroken);
+  const { broken } = await readInOneMessageAsPlatform(dependencies, { broken: listBroken({}) });
   return broken.map((check) => `${check.kind} of ${check.tenant_id}: ${JSON.stringify(check.last_findings)}`);
 }

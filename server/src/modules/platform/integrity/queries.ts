@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
+import { type InTenant, statement } from '../../../db/statement.ts';
+import { platformTenant } from '../../../db/tenant.ts';
 
 export type CheckKind = Schema['integrity_checks']['kind'];
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface CheckRow {
+interface CheckRow {
   readonly tenant_id: string;
   readonly kind: CheckKind;
   readonly cursor: Json | null;
@@ -15,113 +15,71 @@ export interface CheckRow {
   readonly findings: readonly string[];
 }
 
-/** The most rows of one statement: each has two parameters. */
-const rowsPerInsert = 10_000;
-
-/** Inserts a row for every business, the platform, and each erased business, whose log is kept. */
-export async function addMissingChecks(tx: Tx, kind: CheckKind) {
-  const { rows } = await sql<{ tenant_id: string }>`
+/** Lists every business, the platform, and each erased business, whose log is kept, without a check. */
+export const listMissingChecks = statement(
+  (_, { kind }: { kind: CheckKind }) => sql<{ tenant_id: string }>`
     (select id as tenant_id from tenants union select ${platformTenant}::uuid union select subject_id from erasures where kind = 'tenant')
     except select tenant_id from integrity_checks where kind = ${kind}
-    order by tenant_id`.execute(tx);
-  for (let at = 0; at < rows.length; at += rowsPerInsert)
-    await tx
-      .insertInto('integrity_checks')
-      .values(rows.slice(at, at + rowsPerInsert).map((row) => ({ tenant_id: row.tenant_id, kind })))
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'kind']).doNothing())
-      .execute();
-}
+    order by tenant_id`,
+);
+
+export const insertChecks = statement(
+  (_, { kind, ids }: { kind: CheckKind; ids: readonly string[] }) => sql`
+    insert into integrity_checks (tenant_id, kind) select id, ${kind}::text from unnest(${ids}::uuid[]) as missing (id)
+    on conflict (tenant_id, kind) do nothing`,
+);
 
 /** The due checks that are tried: other servers may be taking the first. */
 const lookAhead = 16;
 
-/**
- * Locks a check that is in progress or was last finished a day ago, or by a wrong clock, and that
- * neither another server nor `failed` has. Listed without a lock and locked one business at a time
- * (decision 0075).
- */
-export async function claimDueCheck(
-  tx: Tx,
-  kind: CheckKind,
-  { before, now, failed }: { before: Date; now: Date; failed: readonly string[] },
-) {
-  const isDue = sql<boolean>`kind = ${kind} and (cursor is not null or finished_at is null or finished_at <= ${before} or finished_at > ${now})`;
-  const { rows: due } = await sql<{ tenant_id: string }>`select tenant_id from integrity_checks
-    where ${isDue} and tenant_id <> all(${[...failed]}::uuid[])
-    order by cursor is null, finished_at nulls first, tenant_id limit ${lookAhead}`.execute(tx);
-  for (const { tenant_id: tenantId } of due) {
-    const { rows } =
-      await sql<CheckRow>`select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
-      where tenant_id = ${tenantId} and ${isDue} for update skip locked`.execute(tx);
-    if (rows[0]) return rows[0];
-  }
-  return undefined;
-}
-
-export async function keepProgress(
-  tx: Tx,
-  { tenant_id: tenantId, kind }: CheckRow,
-  { cursor, found, findings }: { cursor: Json; found: number; findings: readonly string[] },
-) {
-  await tx
-    .updateTable('integrity_checks')
-    .set({ cursor: JSON.stringify(cursor), found, findings: JSON.stringify(findings) })
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', kind)
-    .execute();
-}
-
-export interface CheckResult {
-  readonly found: number;
-  readonly findings: readonly string[];
-  readonly anchor: Json | null;
+interface Due {
+  readonly kind: CheckKind;
+  readonly before: Date;
   readonly now: Date;
 }
 
-export async function finishCheck(
-  tx: Tx,
-  { tenant_id: tenantId, kind }: CheckRow,
-  { found, findings, anchor, now }: CheckResult,
-) {
-  await tx
-    .updateTable('integrity_checks')
-    .set({
-      cursor: null,
-      found: 0,
-      findings: '[]',
-      finished_at: now,
-      last_found: found,
-      last_findings: JSON.stringify(findings),
-      anchor: anchor && JSON.stringify(anchor),
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', kind)
-    .execute();
+/**
+ * Lists checks that are in progress or were last finished a day ago, or by a wrong clock, and that
+ * are none of `failed`. They are listed without a lock and locked one business at a time (decision
+ * 0075).
+ */
+export const listDueChecks = statement(
+  (_, values: Due & { failed: readonly string[] }) => sql<{ tenant_id: string }>`
+    select tenant_id from integrity_checks where ${isDue(values)} and tenant_id <> all(${values.failed}::uuid[])
+    order by cursor is null, finished_at nulls first, tenant_id limit ${sql.lit(lookAhead)}`,
+);
+
+/** Locks a check that is still due, unless another server has it. */
+export const lockDueCheck = statement(
+  (_, values: InTenant & Due) => sql<CheckRow>`
+    select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
+    where tenant_id = ${values.tenantId} and ${isDue(values)} for update skip locked`,
+);
+
+function isDue({ kind, before, now }: Due) {
+  return sql`kind = ${kind} and (cursor is not null or finished_at is null or finished_at <= ${before} or finished_at > ${now})`;
 }
 
 /** Counts the checks whose last run found something. */
-export const countBrokenChecks = statement<object, { kind: CheckKind; count: number }>((db) =>
+export const countBrokenChecks = statement((db) =>
   db
     .selectFrom('integrity_checks')
     .select(['kind', sql<number>`(count(*) filter (where last_found > 0))::int`.as('count')])
     .groupBy('kind'),
 );
 
-export async function makeDue(tx: Tx) {
-  await tx.updateTable('integrity_checks').set({ finished_at: null }).execute();
-}
+export const makeDue = statement((db) => db.updateTable('integrity_checks').set({ finished_at: null }));
 
 /** Lists the checks that are unfinished or found something. */
-export async function listBroken(tx: Tx) {
-  return tx
+export const listBroken = statement((db) =>
+  db
     .selectFrom('integrity_checks')
     .select(['tenant_id', 'kind', 'last_findings'])
-    .where((row) => row.or([row('last_found', '>', 0), row('finished_at', 'is', null)]))
-    .execute();
-}
+    .where((row) => row.or([row('last_found', '>', 0), row('finished_at', 'is', null)])),
+);
 
 /** Lists the checks whose last run found something, newest first. */
-export const listBrokenChecks = statement<{ limit: number }, BrokenCheck>((db, { limit }) =>
+export const listBrokenChecks = statement((db, { limit }: { limit: number }) =>
   db
     .selectFrom('integrity_checks')
     .leftJoin('tenants', 'tenants.id', 'integrity_checks.tenant_id')
@@ -132,21 +90,11 @@ export const listBrokenChecks = statement<{ limit: number }, BrokenCheck>((db, {
     .limit(limit),
 );
 
-interface BrokenCheck {
-  readonly tenant_id: string;
-  readonly tenant_name: string | null;
-  readonly kind: CheckKind;
-  readonly last_found: number;
-  readonly finished_at: Date | null;
-}
-
 /** Lists the next days with bookings or tallies. */
-export async function nextDays(
-  tx: Tx,
-  { tenantId, after, most }: { tenantId: string; after: string | null; most: number },
-) {
-  const since = after ?? '-infinity';
-  const { rows } = await sql<{ day: string }>`with recursive booked as (
+export const nextDays = statement(
+  (_, { tenantId, since, most }: InTenant & { since: string; most: number }) => sql<{
+    day: string;
+  }>`with recursive booked as (
       (select appointment_date as day from appointments where tenant_id = ${tenantId} and appointment_date > ${since}::date
         order by appointment_date limit 1)
       union all
@@ -158,19 +106,17 @@ export async function nextDays(
       union (select day from day_tallies where tenant_id = ${tenantId} and day > ${since}::date order by day limit ${most})
       union (select day from payment_tallies where tenant_id = ${tenantId} and day > ${since}::date order by day limit ${most})) as days
     order by day
-    limit ${most}`.execute(tx);
-  return rows.map(({ day }) => day);
-}
+    limit ${most}`,
+);
 
 /**
  * Lists the days whose tallies differ from the sums of their bookings, or with a booking whose
  * amount, discount or allowance differs from its rows, in one statement, so that it sees one moment.
  */
-export async function findWrongDays(
-  tx: Tx,
-  { tenantId, from, to }: { tenantId: string; from: string; to: string },
-) {
-  const { rows } = await sql<{ what: string }>`with booked as (
+export const findWrongDays = statement(
+  (_, { tenantId, from, to }: InTenant & { from: string; to: string }) => sql<{
+    what: string;
+  }>`with booked as (
       select appointment_date as day, status, revenue_paise, paid_by, is_revenue(status, revenue_paise) as counts
       from appointments where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date),
     should_be as (
@@ -217,9 +163,8 @@ export async function findWrongDays(
         where own.tenant_id = ${tenantId} and own.appointment_id = appointments.id
           and not exists (select from payments as voids
             where voids.tenant_id = ${tenantId} and voids.of_id = own.id and voids.kind = 'void')), 0))
-    order by what`.execute(tx);
-  return rows.map(({ what }) => what);
-}
+    order by what`,
+);
 
 /** Sums the rows of money, or of discounts, of an account. */
 function sumRows(table: 'payments' | 'discounts', tenantId: string, account: RawBuilder<unknown>) {
@@ -228,11 +173,11 @@ function sumRows(table: 'payments' | 'discounts', tenantId: string, account: Raw
 }
 
 /** Lists the next people by id, and those whose tallies differ from their bookings. */
-export async function findWrongPeople(
-  tx: Tx,
-  { tenantId, after, most }: { tenantId: string; after: string | null; most: number },
-) {
-  const { rows } = await sql<{ id: string; is_wrong: boolean }>`select people.id,
+export const findWrongPeople = statement(
+  (_, { tenantId, after, most }: InTenant & { after: string | null; most: number }) => sql<{
+    id: string;
+    is_wrong: boolean;
+  }>`select people.id,
       (people.bookings, people.completed, people.cancelled, people.no_shows, people.prescriptions, people.revenue_paise)
       is distinct from (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise)
       or people.advance_paise <> ${sumRows('payments', tenantId, sql`patient_id = people.id`)} as is_wrong
@@ -245,6 +190,5 @@ export async function findWrongPeople(
         count(prescription_id) as prescriptions,
         coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
       from appointments where tenant_id = ${tenantId} and patient_id = people.id) as sums
-    order by people.id`.execute(tx);
-  return { ids: rows.map(({ id }) => id), wrong: rows.filter((row) => row.is_wrong).map(({ id }) => id) };
-}
+    order by people.id`,
+);

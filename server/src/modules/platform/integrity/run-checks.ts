@@ -1,15 +1,15 @@
-import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { asPlatform, platform, platformTenant, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { insertAuditRow } from '../../audit/index.ts';
 import {
-  addMissingChecks,
   type CheckKind,
-  type CheckResult,
-  type CheckRow,
-  claimDueCheck,
-  finishCheck,
+  insertChecks,
   type Json,
-  keepProgress,
+  listDueChecks,
+  listMissingChecks,
+  lockDueCheck,
 } from './queries.ts';
 
 export interface Check {
@@ -53,7 +53,11 @@ export async function runChecks(dependencies: Work, check: Check): Promise<numbe
   const { log, clock } = dependencies;
   const { kind } = check;
   const now = clock();
-  await asPlatform(dependencies, (tx) => addMissingChecks(tx, kind));
+  await asPlatform(dependencies, async (tx) => {
+    const missing = await run(tx, platform, listMissingChecks({ kind }));
+    const ids = missing.map(({ tenant_id: id }) => id);
+    if (ids.length > 0) await run(tx, platform, insertChecks({ kind, ids }));
+  });
   const failed: string[] = [];
   let finished = 0;
   for (let steps = 0; steps < stepsPerRun; steps += 1) {
@@ -96,29 +100,48 @@ async function takeStep(
   check: Check,
   { now, failed }: { now: Date; failed: readonly string[] },
 ): Promise<StepResult | undefined> {
-  const due = await claimDueCheck(tx, check.kind, { before: new Date(now.getTime() - dayMs), now, failed });
+  const due = await claimDueCheck(tx, check.kind, now, failed);
   if (!due) return undefined;
-  const step = await check.step(tx, due.tenant_id, due).catch((error: unknown) => {
-    throw new StepFailed(due.tenant_id, error);
+  const { tenant_id: tenantId, kind } = due;
+  const step = await check.step(tx, tenantId, due).catch((error: unknown) => {
+    throw new StepFailed(tenantId, error);
   });
   const found = due.found + step.findings.length;
   const findings = [...due.findings, ...step.findings].slice(0, mostFindings);
-  if (step.cursor === null)
-    await finish(tx, due, { found, findings, anchor: found > 0 ? due.anchor : (step.anchor ?? null), now });
-  else await keepProgress(tx, due, { cursor: step.cursor, found, findings });
-  return { tenantId: due.tenant_id, isFinished: step.cursor === null, found, findings };
+  const isFinished = step.cursor === null;
+  const anchor = found > 0 ? due.anchor : (step.anchor ?? null);
+  const written = JSON.stringify(findings);
+  const changes = isFinished
+    ? {
+        cursor: null,
+        found: 0,
+        findings: '[]',
+        finished_at: now,
+        last_found: found,
+        last_findings: written,
+        anchor: anchor && JSON.stringify(anchor),
+      }
+    : { cursor: JSON.stringify(step.cursor), found, findings: written };
+  await run(tx, platform, updateRows('integrity_checks', { tenant_id: tenantId, kind }, changes));
+  if (isFinished && found > 0)
+    await insertAuditRow(tx, {
+      tenantId: platformTenant,
+      at: now,
+      actorId: null,
+      action: 'integrity.broken',
+      object: tenantId,
+      detail: { check: kind, found, findings },
+      requestId: 'daily check',
+    });
+  return { tenantId, isFinished, found, findings };
 }
 
-async function finish(tx: Tx, check: CheckRow, result: CheckResult): Promise<void> {
-  await finishCheck(tx, check, result);
-  if (result.found === 0) return;
-  await insertAuditRow(tx, {
-    tenantId: platformTenant,
-    at: result.now,
-    actorId: null,
-    action: 'integrity.broken',
-    object: check.tenant_id,
-    detail: { check: check.kind, found: result.found, findings: result.findings },
-    requestId: 'daily check',
-  });
+/** Locks the first due check that no other server has. */
+async function claimDueCheck(tx: Tx, kind: CheckKind, now: Date, failed: readonly string[]) {
+  const due = { kind, before: new Date(now.getTime() - dayMs), now };
+  for (const { tenant_id: tenantId } of await run(tx, platform, listDueChecks({ ...due, failed }))) {
+    const [locked] = await run(tx, { tenantId }, lockDueCheck(due));
+    if (locked) return locked;
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { run } from '../../../db/transaction.ts';
 import type { Check } from './run-checks.ts';
 import { findWrongDays, findWrongPeople, nextDays } from './queries.ts';
 
@@ -17,17 +18,18 @@ export const talliesCheck: Check = {
   async step(tx, tenantId, { cursor }) {
     const { part, after } = cursor === null ? first : Cursor.parse(cursor);
     if (part === 'days') {
-      const days = await nextDays(tx, { tenantId, after, most: daysPerStep });
+      const sought = nextDays({ since: after ?? '-infinity', most: daysPerStep });
+      const days = (await run(tx, { tenantId }, sought)).map(({ day }) => day);
       const last = days.at(-1);
       if (days[0] === undefined || last === undefined) return { cursor: people(null), findings: [] };
-      const wrong = await findWrongDays(tx, { tenantId, from: days[0], to: last });
-      return { cursor: { part: 'days', after: last }, findings: wrong.map((what) => `tally of ${what}`) };
+      const wrong = await run(tx, { tenantId }, findWrongDays({ from: days[0], to: last }));
+      return { cursor: { part: 'days', after: last }, findings: wrong.map(({ what }) => `tally of ${what}`) };
     }
-    const { ids, wrong } = await findWrongPeople(tx, { tenantId, after, most: peoplePerStep });
-    const last = ids.at(-1);
+    const next = await run(tx, { tenantId }, findWrongPeople({ after, most: peoplePerStep }));
+    const last = next.at(-1)?.id;
     return {
-      cursor: last === undefined || ids.length < peoplePerStep ? null : people(last),
-      findings: wrong.map((id) => `tally of person ${id}`),
+      cursor: last === undefined || next.length < peoplePerStep ? null : people(last),
+      findings: next.filter((person) => person.is_wrong).map(({ id }) => `tally of person ${id}`),
     };
   },
 };

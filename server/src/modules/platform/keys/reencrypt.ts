@@ -7,7 +7,9 @@ import {
   getPrefix,
 } from '../../../core/encryption.ts';
 import type { Secrets, SymmetricKey } from '../../../core/secrets.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { statement } from '../../../db/statement.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { encryptedFactors } from '../../identity/index.ts';
 import { encryptedRevocations, encryptedTokens, encryptedWebhookSecrets } from '../../reach/index.ts';
 
@@ -33,28 +35,38 @@ const mostPerRun = 1000;
 
 /** Writes the value by which other keys are found out, if the installation has none yet. */
 export async function writeCheck(tx: Tx, secrets: Secrets): Promise<void> {
-  const check = encrypt(secrets, encryptedCheck.aboutOf({}), 'samay');
-  await sql`insert into installation (encrypted_check) values (${check})
-    on conflict (singleton) do update set encrypted_check = excluded.encrypted_check
-    where installation.encrypted_check is null`.execute(tx);
+  await run(tx, platform, insertCheck({ check: encrypt(secrets, encryptedCheck.aboutOf({}), 'samay') }));
 }
+
+const insertCheck = statement(
+  (_, { check }: { check: Buffer }) => sql`insert into installation (encrypted_check) values (${check})
+    on conflict (singleton) do update set encrypted_check = excluded.encrypted_check
+    where installation.encrypted_check is null`,
+);
 
 /**
  * Returns whether a value is encrypted under none of the keys; false in a database that is older than
  * the check.
  */
 export async function holdsUnreadable(tx: Tx, { encryptionKeys }: Secrets): Promise<boolean> {
-  const checks = await sql`select 1 from pg_attribute
-    where attrelid = to_regclass('public.installation') and attname = 'encrypted_check'`.execute(tx);
-  if (checks.rows.length === 0) return false;
+  const checks = await run(tx, platform, findCheckColumn({}));
+  if (checks.length === 0) return false;
   const known = encryptionKeys.map(getPrefix);
+  return onlyRow(await run(tx, platform, findUnreadable({ known }))).found;
+}
+
+const findCheckColumn = statement(
+  () => sql`select 1 as one from pg_attribute
+    where attrelid = to_regclass('public.installation') and attname = 'encrypted_check'`,
+);
+
+const findUnreadable = statement((_, { known }: { known: readonly Buffer[] }) => {
   const found = encryptedColumns.map(
     (column) => sql`exists (select 1 from ${sql.table(column.table)}
       where ${isIn(column)} and ${prefixIn(column)} <> all(${known}) limit 1)`,
   );
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`.execute(tx);
-  return rows[0]?.found === true;
-}
+  return sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`;
+});
 
 /**
  * Encrypts values of other keys under the first. Returns how many, and how many are left: of an
@@ -66,63 +78,59 @@ export async function reencrypt(
   secrets: Secrets,
   most = mostPerRun,
 ): Promise<{ written: number; left: number }> {
+  const first = getFirst(secrets);
   let written = 0;
-  for (const column of encryptedColumns)
-    written += await reencryptColumn(tx, secrets, column, most - written);
-  return { written, left: await countLeft(tx, secrets) };
-}
-
-async function reencryptColumn(
-  tx: Tx,
-  secrets: Secrets,
-  column: EncryptedColumn,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<Record<string, unknown> & { encrypted: Buffer }>`
-    select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${encryptedIn(column)} as encrypted ${tenantIn(column)}
-    from ${sql.table(column.table)}
-    where ${isIn(column)} and ${prefixIn(column)} <> ${getPrefix(getFirst(secrets))}
-    limit ${sql.lit(most)}`.execute(tx);
-  for (const row of rows) {
-    const about = column.aboutOf(row);
-    await write(tx, column, row, encrypt(secrets, about, decrypt(secrets, about, row.encrypted)));
+  for (const { column, listOthers, writeValue } of statements) {
+    const rows = await run(tx, platform, listOthers({ first: getPrefix(first), most: most - written }));
+    for (const row of rows) {
+      const about = column.aboutOf(row);
+      const encrypted = encrypt(secrets, about, decrypt(secrets, about, row.encrypted));
+      const after = column.field ? encrypted.toString('base64') : encrypted;
+      await run(tx, platform, writeValue({ ...row, before: row.encrypted, after }));
+    }
+    written += rows.length;
   }
-  return rows.length;
+  const counted = countLeft({ first: getPrefix(first), code: getFingerprintPrefix(first) });
+  return { written, left: onlyRow(await run(tx, platform, counted)).count };
 }
 
-/** Writes the new value of a row, unless it has changed since it was read. */
-async function write(
-  tx: Tx,
-  of: EncryptedColumn,
-  row: Record<string, unknown> & { readonly encrypted: Buffer },
-  encrypted: Buffer,
-): Promise<void> {
-  const { table, column, field, ids } = of;
-  const value = field
-    ? sql`jsonb_set(${sql.ref(column)}, ${sql.lit(`{${field}}`)}, to_jsonb(${encrypted.toString('base64')}::text))`
-    : sql`${encrypted}`;
-  const isRow = sql.join(
-    ids.map((id) => sql`${sql.ref(id)} = ${row[id]}`),
-    sql` and `,
-  );
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
-    where ${isRow} and ${isIn(of)} and ${encryptedIn(of)} = ${row.encrypted}`.execute(tx);
-}
+const statements = encryptedColumns.map((column) => {
+  const { table, column: name, field, ids } = column;
+  const isRow = (values: Readonly<Record<string, unknown>>) =>
+    sql.join(
+      ids.map((id) => sql`${sql.ref(id)} = ${values[id]}`),
+      sql` and `,
+    );
+  return {
+    column,
+    listOthers: statement(
+      (_, { first, most }: { first: Buffer; most: number }) => sql<
+        Record<string, unknown> & { encrypted: Buffer }
+      >`
+        select ${sql.join(ids.map((id) => sql.ref(id)))}, ${encryptedIn(column)} as encrypted ${tenantIn(column)}
+        from ${sql.table(table)} where ${isIn(column)} and ${prefixIn(column)} <> ${first} limit ${most}`,
+    ),
+    /** Writes the new value of a row, unless it has changed since it was read. */
+    writeValue: statement((_, values: Readonly<Record<string, unknown>>) => {
+      const value = field
+        ? sql`jsonb_set(${sql.ref(name)}, ${sql.lit(`{${field}}`)}, to_jsonb(${values['after']}::text))`
+        : values['after'];
+      return sql`update ${sql.table(table)} set ${sql.ref(name)} = ${value}
+        where ${isRow(values)} and ${isIn(column)} and ${encryptedIn(column)} = ${values['before']}`;
+    }),
+  };
+});
 
 /** Counts the values that need another key than the first. */
-async function countLeft(tx: Tx, secrets: Secrets): Promise<number> {
-  const first = getFirst(secrets);
+const countLeft = statement((_, { first, code }: { first: Buffer; code: string }) => {
   const counts = encryptedColumns.map(
     (column) => sql`(select count(*) from ${sql.table(column.table)}
-      where ${isIn(column)} and ${prefixIn(column)} <> ${getPrefix(first)})`,
+      where ${isIn(column)} and ${prefixIn(column)} <> ${first})`,
   );
   const codes = sql`(select count(*) from recovery_codes
-    where used_at is null and not starts_with(code_hash, ${getFingerprintPrefix(first)}))`;
-  const { rows } = await sql<{
-    count: number;
-  }>`select (${sql.join([...counts, codes], sql` + `)})::int as count`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
+    where used_at is null and not starts_with(code_hash, ${code}))`;
+  return sql<{ count: number }>`select (${sql.join([...counts, codes], sql` + `)})::int as count`;
+});
 
 function getFirst({ encryptionKeys: [first] }: Secrets): SymmetricKey {
   if (!first) throw new Error('there is no key');

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
 import { deliveryKinds } from '../../../outbox/index.ts';
 import { isRetriable } from '../../reach/index.ts';
 
@@ -13,15 +12,10 @@ const isHastened = (
 ) => sql<boolean>`(outbox.kind <> all(${deliveryKinds}) and last_error is not null and delivered_at is null
   and given_up_at is null and (lease_until is null or lease_until <= ${now}))`;
 
-/** Makes the rows of `isHastened` due now. Returns their number. */
-export async function hastenOutbox(tx: Tx, now: Date) {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set({ next_at: now })
-    .where(isHastened(now))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
+/** Makes the rows of `isHastened` due now. */
+export const hastenOutbox = statement((db, { now }: { now: Date }) =>
+  db.updateTable('outbox').set({ next_at: now }).where(isHastened(now)),
+);
 
 interface FailedEffects {
   readonly kind: string;

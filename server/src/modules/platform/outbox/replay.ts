@@ -1,5 +1,6 @@
 import type { SessionContext } from '../../../context/request-context.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { countChanged } from '../../../db/transaction.ts';
 import { retryFailed } from '../../reach/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import { hastenOutbox } from './queries.ts';
@@ -17,5 +18,6 @@ export async function replayDeliveries(context: SessionContext): Promise<{ queue
  * `countFailed` shows it before.
  */
 export async function sendAgain(tx: Tx, now: Date): Promise<number> {
-  return (await retryFailed(tx, { tenantId: undefined, id: undefined, now })) + (await hastenOutbox(tx, now));
+  const failed = await countChanged(tx, platform, retryFailed({ now }, { of: 'all' }));
+  return failed + (await countChanged(tx, platform, hastenOutbox({ now })));
 }

@@ -1,9 +1,8 @@
 import type { TenantFilter, TenantLine } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
-import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
-import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { statement } from '../../../db/statement.ts';
 import { emailKey } from '../../identity/index.ts';
 
 export type TenantRow = Omit<TenantLine, 'email' | 'createdAt' | 'deletedAt'> & {
@@ -22,41 +21,51 @@ interface Page {
 }
 
 /** Lists businesses, newest first; other columns are looked up for the page alone. */
-export async function listTenantRows(tx: Tx, { search, status, plan, place, limit }: Page) {
-  const { rows } = await tenantRows(sql`where ${ofStatus(status)}
-    and ${plan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${plan} and status = 'active')` : always}
-    and ${search ? matching(search) : always} and ${olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, place)}
-    order by created_at desc, id desc limit ${limit}`).execute(tx);
-  return rows;
+export function listTenantRows({ search, status, plan, place, limit }: Page) {
+  const sought = search ? { pattern: containsPattern(search), key: emailKey(search) } : undefined;
+  const values = { pattern: '', key: '', plan, micros: 0, id: '', ...sought, ...place, limit };
+  return tenantPage(values, {
+    status,
+    isSearched: sought !== undefined,
+    hasPlan: plan !== undefined,
+    isFirst: !place,
+  });
 }
 
-export async function findTenantRow(tx: Tx, id: string) {
-  const { rows } = await tenantRows(sql`where id = ${id}`).execute(tx);
-  return rows[0];
+interface Sought {
+  readonly pattern: string;
+  readonly key: string;
 }
 
-export async function lockTenant(tx: Tx, id: string) {
-  return tx
+type PageValues = Sought & {
+  readonly plan: PlanId | undefined;
+  readonly micros: number;
+  readonly id: string;
+  readonly limit: number;
+};
+
+type PageShape = { status: TenantFilter; isSearched: boolean; hasPlan: boolean; isFirst: boolean };
+
+const tenantPage = statement((_, values: PageValues, { status, isSearched, hasPlan, isFirst }: PageShape) =>
+  tenantRows(sql`where ${getStatus(status)}
+    and ${hasPlan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${values.plan} and status = 'active')` : always}
+    and ${isSearched ? matching(values) : always}
+    and ${olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, isFirst ? undefined : values)}
+    order by created_at desc, id desc limit ${values.limit}`),
+);
+
+export const findTenantRow = statement((_, { id }: { id: string }) => tenantRows(sql`where id = ${id}`));
+
+export const lockTenant = statement((db, { id }: { id: string }) =>
+  db
     .selectFrom('tenants')
     .select(['id', 'name', 'status', 'deleted_at'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+    .forNoKeyUpdate(),
+);
 
-export async function updateTenant(
-  tx: Tx,
-  id: string,
-  changes: Pick<
-    Updateable<Schema['tenants']>,
-    'status' | 'suspended_reason' | 'suspended_until_paid' | 'deleted_at'
-  >,
-) {
-  await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
-}
-
-export async function findProfile(tx: Tx, tenantId: string) {
-  return tx
+export const findProfile = statement((db, { tenantId }) =>
+  db
     .selectFrom('business_profiles')
     .select([
       'business_name as businessName',
@@ -64,12 +73,11 @@ export async function findProfile(tx: Tx, tenantId: string) {
       'time_slots as timeSlots',
       'operating_days as operatingDays',
     ])
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst();
-}
+    .where('tenant_id', '=', tenantId),
+);
 
-export async function listMembers(tx: Tx, tenantId: string) {
-  return tx
+export const listMembers = statement((db, { tenantId }) =>
+  db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select([
@@ -82,13 +90,12 @@ export async function listMembers(tx: Tx, tenantId: string) {
     .where('memberships.tenant_id', '=', tenantId)
     .where('users.deleted_at', 'is', null)
     .orderBy('memberships.created_at')
-    .orderBy('users.id')
-    .execute();
-}
+    .orderBy('users.id'),
+);
 
 /** Lists subscriptions, the active one first, then newest first. */
-export async function listSubscriptions(tx: Tx, tenantId: string) {
-  return tx
+export const listSubscriptions = statement((db, { tenantId }) =>
+  db
     .selectFrom('subscriptions')
     .select([
       'id',
@@ -99,20 +106,16 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     ])
     .where('tenant_id', '=', tenantId)
     .orderBy(sql`status = 'active'`, 'desc')
-    .orderBy('created_at', 'desc')
-    .execute();
-}
+    .orderBy('created_at', 'desc'),
+);
 
-/** Returns whether a business has the address. Concurrent calls for it wait. */
-export async function isAddressTaken(tx: Tx, key: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
-  const taken = await tx
+/** Finds the businesses that have the address. */
+export const findAddress = statement((db, { key }: { key: string }) =>
+  db
     .selectFrom('business_profiles')
     .select('tenant_id')
-    .where(sql`lower(email)`, '=', key)
-    .executeTakeFirst();
-  return taken !== undefined;
-}
+    .where(sql`lower(email)`, '=', key),
+);
 
 const always = sql<SqlBool>`true`;
 const isOwner = sql<SqlBool>`memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')`;
@@ -150,19 +153,17 @@ function tenantRows(page: RawBuilder<unknown>) {
     order by page.created_at desc, page.id desc`;
 }
 
-function ofStatus(status: TenantFilter): Expression<SqlBool> {
+function getStatus(status: TenantFilter): Expression<SqlBool> {
   if (status === 'deleted') return sql<SqlBool>`tenants.deleted_at is not null`;
   if (status === 'all') return sql<SqlBool>`tenants.deleted_at is null`;
-  return sql<SqlBool>`tenants.deleted_at is null and tenants.status = ${status}`;
+  return sql<SqlBool>`tenants.deleted_at is null and tenants.status = ${sql.lit(status)}`;
 }
 
 /**
  * Matches a part of the name of the business or an owner, or a whole address. Addresses are shown
  * masked, and parts of one would allow to guess it letter by letter. Each part has its index.
  */
-function matching(search: string): Expression<SqlBool> {
-  const pattern = containsPattern(search);
-  const key = emailKey(search);
+function matching({ pattern, key }: Sought): Expression<SqlBool> {
   return sql<SqlBool>`tenants.id in (
     select id from tenants where lower(name) like ${pattern}
     union select tenant_id from business_profiles where lower(email) = ${key}

@@ -9,7 +9,9 @@ import type {
 import { indiaDate } from '@samay/contract/core/time';
 import { type OwnLimit, PlanId } from '@samay/contract/tenancy/plans';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
-import { asPlatform, readInTenant, type Tx } from '../../../db/tenant.ts';
+import { updateRows } from '../../../db/statement.ts';
+import { asPlatform, platform, readInTenant, type Tx } from '../../../db/tenant.ts';
+import { lockName, run, runTogether } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
@@ -27,13 +29,12 @@ import { auditPlatform } from '../access/audit-platform.ts';
 import {
   findProfile,
   findTenantRow,
-  isAddressTaken,
+  findAddress,
   listMembers,
   listSubscriptions,
   listTenantRows,
   lockTenant,
   type TenantRow,
-  updateTenant,
 } from './queries.ts';
 
 const recentActions = 10;
@@ -51,7 +52,7 @@ export async function listTenants(
   const { search, status, plan, cursor, limit } = query;
   const place = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
-    const found = await listTenantRows(tx, { search, status, plan, place, limit: limit + 1 });
+    const found = await run(tx, platform, listTenantRows({ search, status, plan, place, limit: limit + 1 }));
     const page = makePage(found, limit, presentTenant);
     const detail = { status, plan, searched: Boolean(search), shown: page.items.length };
     await auditPlatform(tx, context, null, 'platform.tenants_listed', 'tenants', detail);
@@ -75,16 +76,25 @@ export async function getTenant(
 }
 
 async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
-  const tenant = presentWholeTenant(orNotFound(await findTenantRow(tx, id)));
+  const read = await runTogether(
+    tx,
+    { tenantId: id },
+    {
+      tenants: findTenantRow({ id }),
+      profiles: findProfile({}),
+      people: listMembers({}),
+      subscriptions: listSubscriptions({}),
+    },
+  );
   return {
-    tenant,
-    profile: orNotFound(await findProfile(tx, id)),
-    people: (await listMembers(tx, id)).map((person) => ({
+    tenant: presentWholeTenant(orNotFound(read.tenants[0])),
+    profile: orNotFound(read.profiles[0]),
+    people: read.people.map((person) => ({
       ...person,
       email: maskEmail(person.email),
       createdAt: person.createdAt.toISOString(),
     })),
-    subscriptions: (await listSubscriptions(tx, id)).map((subscription) => ({
+    subscriptions: read.subscriptions.map((subscription) => ({
       ...subscription,
       planId: PlanId.parse(subscription.planId),
       createdAt: subscription.createdAt.toISOString(),
@@ -102,8 +112,13 @@ export async function addTenant(context: SessionContext, { body }: { body: NewTe
   const { name, adminEmail: email, ownerName, plan } = body;
   const { now } = context;
   return asPlatform(context.dependencies, async (tx) => {
-    assertThat(!(await isAddressTaken(tx, emailKey(email))), 'tenant.email_taken');
-    const person = await findByAddress(tx, emailKey(email));
+    const key = emailKey(email);
+    const { taken } = await runTogether(tx, platform, {
+      locked: lockName({ name: `address ${key}` }),
+      taken: findAddress({ key }),
+    });
+    assertThat(!taken[0], 'tenant.email_taken');
+    const person = await findByAddress(tx, key);
     assertThat(!person?.tenant_id, 'tenant.owner_elsewhere');
     assertThat(!person?.is_admin, 'tenant.owner_is_admin');
     await ensurePerson(tx, { email, name: ownerName, now });
@@ -165,11 +180,12 @@ export async function changeTenantStatus(
   return asPlatform(context.dependencies, async (tx) => {
     const { status: was } = await lockUndeletedTenant(tx, id);
     const reason = await reasonFor(tx, context, id);
-    await updateTenant(tx, id, {
+    const changes = {
       status,
       suspended_reason: isSuspended ? told : null,
       suspended_until_paid: isSuspended && untilPaid,
-    });
+    };
+    await run(tx, platform, updateRows('tenants', { id }, changes));
     await auditPlatform(tx, context, id, 'tenant.status_changed', id, {
       was,
       becomes: status,
@@ -191,8 +207,9 @@ export async function deleteTenant(
   return asPlatform(context.dependencies, async (tx) => {
     const { name } = await lockUndeletedTenant(tx, id);
     assertThat(body.name.trim() === name.trim(), 'tenant.name_mismatch');
-    await updateTenant(tx, id, { deleted_at: context.now });
-    for (const person of await listMembers(tx, id)) await endAllSessions(tx, context, person.id, 'deleted');
+    await run(tx, platform, updateRows('tenants', { id }, { deleted_at: context.now }));
+    for (const person of await run(tx, { tenantId: id }, listMembers({})))
+      await endAllSessions(tx, context, person.id, 'deleted');
     await auditPlatform(tx, context, id, 'tenant.deleted', id);
     return fetchTenant(tx, id);
   });
@@ -204,8 +221,8 @@ export async function restoreTenant(
   { params: { id } }: { params: { id: string } },
 ): Promise<TenantLine> {
   return asPlatform(context.dependencies, async (tx) => {
-    orNotFound(await lockTenant(tx, id));
-    await updateTenant(tx, id, { deleted_at: null });
+    orNotFound((await run(tx, platform, lockTenant({ id })))[0]);
+    await run(tx, platform, updateRows('tenants', { id }, { deleted_at: null }));
     await auditPlatform(tx, context, id, 'tenant.restored', id);
     return fetchTenant(tx, id);
   });
@@ -213,13 +230,13 @@ export async function restoreTenant(
 
 /** Locks a business. @throws `not_found`, `tenant.deleted`. */
 async function lockUndeletedTenant(tx: Tx, id: string) {
-  const tenant = orNotFound(await lockTenant(tx, id));
+  const tenant = orNotFound((await run(tx, platform, lockTenant({ id })))[0]);
   assertThat(tenant.deleted_at === null, 'tenant.deleted');
   return tenant;
 }
 
 async function fetchTenant(tx: Tx, id: string): Promise<TenantLine> {
-  return presentTenant(orNotFound(await findTenantRow(tx, id)));
+  return presentTenant(orNotFound((await run(tx, platform, findTenantRow({ id })))[0]));
 }
 
 function presentTenant(row: TenantRow): TenantLine {

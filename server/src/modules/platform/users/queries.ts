@@ -2,10 +2,10 @@ import type { Role } from '@samay/contract/core/roles';
 import type { UserFilter } from '@samay/contract/platform/users';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import { emailKey } from '../../identity/index.ts';
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>;
+export type UserRow = ReturnType<typeof findUserRow> extends Statement<infer Row> ? Row : never;
 
 interface Page {
   readonly search: string | undefined;
@@ -19,35 +19,62 @@ interface Page {
 }
 
 /** Lists people, newest first; sessions are counted for the page alone. */
-export async function listUserRows(tx: Tx, { search, role, business, status, place, limit, now }: Page) {
-  return userRows(tx, now)
-    .where(ofStatus(status))
-    .where(role ? ofRole(role) : always)
-    .where(business ? sql<SqlBool>`memberships.tenant_id = ${business}` : always)
-    .where(search ? matching(search, business !== undefined) : always)
-    .where(olderThan({ at: 'users.created_at', id: 'users.id' }, place))
-    .orderBy('users.created_at', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(limit)
-    .execute();
+export function listUserRows({ search, role, business, status, place, limit, now }: Page) {
+  const sought = search ? { pattern: containsPattern(search), key: emailKey(search) } : undefined;
+  const values = { pattern: '', key: '', business, micros: 0, id: '', ...sought, ...place, limit, now };
+  const isOf = { hasBusiness: business !== undefined, isSearched: sought !== undefined };
+  return userPage(values, { role, status, ...isOf, isFirst: !place });
 }
 
-export async function findUserRow(tx: Tx, id: string, now: Date) {
-  return userRows(tx, now).where('users.id', '=', id).executeTakeFirst();
+interface Sought {
+  readonly pattern: string;
+  readonly key: string;
 }
+
+type PageValues = Sought & {
+  readonly business: string | undefined;
+  readonly micros: number;
+  readonly id: string;
+  readonly limit: number;
+  readonly now: Date;
+};
+
+type PageShape = {
+  readonly role: Role | undefined;
+  readonly status: UserFilter;
+  readonly hasBusiness: boolean;
+  readonly isSearched: boolean;
+  readonly isFirst: boolean;
+};
+
+const userPage = statement((db, values: PageValues, shape: PageShape) =>
+  userRows(db, values)
+    .where(getStatus(shape.status))
+    .where(shape.role ? getRole(shape.role) : always)
+    .where(shape.hasBusiness ? sql<SqlBool>`memberships.tenant_id = ${values.business}` : always)
+    .where(shape.isSearched ? matching(values, shape.hasBusiness) : always)
+    .where(olderThan({ at: 'users.created_at', id: 'users.id' }, shape.isFirst ? undefined : values))
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(values.limit),
+);
+
+export const findUserRow = statement((db, { id, now }: { id: string; now: Date }) =>
+  userRows(db, { now }).where('users.id', '=', id),
+);
 
 const always = sql<SqlBool>`true`;
 
-function ofRole(role: Role): Expression<SqlBool> {
+function getRole(role: Role): Expression<SqlBool> {
   if (role === 'SUPER_ADMIN') return sql<SqlBool>`platform_admins.user_id is not null`;
-  return sql<SqlBool>`memberships.role = ${role}`;
+  return sql<SqlBool>`memberships.role = ${sql.lit(role)}`;
 }
 
 /** Without password, Google account and sessions, a person has never signed in. */
 const isPending = sql<boolean>`(users.password_hash is null and not exists (select from identities where identities.user_id = users.id)
   and not exists (select from sessions where sessions.user_id = users.id))`;
 
-function ofStatus(status: UserFilter): Expression<SqlBool> {
+function getStatus(status: UserFilter): Expression<SqlBool> {
   if (status === 'deleted') return sql<SqlBool>`users.deleted_at is not null`;
   if (status === 'pending') return sql<SqlBool>`users.deleted_at is null and ${isPending}`;
   if (status === 'active') return sql<SqlBool>`users.deleted_at is null and not ${isPending}`;
@@ -58,20 +85,19 @@ function ofStatus(status: UserFilter): Expression<SqlBool> {
  * Matches a whole address, or a part of a name that is shown: a masked one could be guessed letter
  * by letter.
  */
-function matching(search: string, isWhole: boolean): Expression<SqlBool> {
-  const pattern = containsPattern(search);
+function matching({ pattern, key }: Sought, isWhole: boolean): Expression<SqlBool> {
   const isShown = isWhole
     ? always
     : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
   // Uses the index that names and addresses share, then keeps only the names.
   return sql<SqlBool>`users.id in (
-    select id from users as addressed where email_key = ${emailKey(search)}
+    select id from users as addressed where email_key = ${key}
     union select id from users as named where email_key || E'\n' || lower(coalesce(full_name, '')) like ${pattern}
       and lower(full_name) like ${pattern} and ${isShown})`;
 }
 
-function userRows(tx: Tx, now: Date) {
-  return tx
+function userRows(db: QueryBuilder, { now }: { now: Date }) {
+  return db
     .selectFrom('users')
     .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')

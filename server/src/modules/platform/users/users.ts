@@ -1,6 +1,7 @@
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { listPlatformUsers as endpoint, PlatformUser } from '@samay/contract/platform/users';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
@@ -28,7 +29,7 @@ export async function listPlatformUsers(
   return asPlatform(context.dependencies, async (tx) => {
     const reason = business ? await reasonFor(tx, context, business) : undefined;
     const filter = { search, role, business, status };
-    const found = await listUserRows(tx, { ...filter, place, limit: limit + 1, now });
+    const found = await run(tx, platform, listUserRows({ ...filter, place, limit: limit + 1, now }));
     const page = makePage(found, limit, (row) => presentUser(row, caller, business !== undefined));
     const shown = page.items.length;
     const detail = { role, status, searched: Boolean(search), shown, ...(reason && { reason }) };
@@ -55,7 +56,7 @@ export async function endUserSessions(
 ): Promise<PlatformUser> {
   assertThat(id !== context.caller.userId, 'account.is_own');
   return change(context, id, async (tx) => {
-    const { tenantId } = orNotFound(await findUserRow(tx, id, context.now));
+    const { tenantId } = await findUser(tx, context, id);
     const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
     await auditPlatform(tx, context, tenantId, 'person.signed_out', id, { ended });
   });
@@ -71,12 +72,16 @@ export async function removeUserFactor(
 ): Promise<PlatformUser> {
   assertThat(id !== context.caller.userId, 'account.is_own');
   return change(context, id, async (tx) => {
-    const person = orNotFound(await findUserRow(tx, id, context.now));
+    const person = await findUser(tx, context, id);
     assertThat(person.hasFactor, 'factor.missing');
     await takeFactorAway(tx, context, person);
     await endAllSessions(tx, context, id, 'ended_by_platform');
     await auditPlatform(tx, context, person.tenantId, 'factor.removed_by_platform', id);
   });
+}
+
+async function findUser(tx: Tx, { now }: SessionContext, id: string): Promise<UserRow> {
+  return orNotFound((await run(tx, platform, findUserRow({ id, now })))[0]);
 }
 
 /** Changes a person and presents them as the list does. */
@@ -87,7 +92,7 @@ async function change(
 ): Promise<PlatformUser> {
   return asPlatform(context.dependencies, async (tx) => {
     await write(tx);
-    return presentUser(orNotFound(await findUserRow(tx, id, context.now)), context.caller, false);
+    return presentUser(await findUser(tx, context, id), context.caller, false);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Deliveries, DeliveryKind, lateMinutes } from '@samay/contract/reach/deliveries';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
+import { countChanged } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { getDelivery } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
@@ -48,7 +49,11 @@ export async function retryDeliveries(
   { body }: { body: { delivery?: string | undefined } },
 ): Promise<{ queued: number }> {
   return inTenant(context, async (tx) => {
-    const queued = await retryFailed(tx, { tenantId: context.tenantId, id: body.delivery, now: context.now });
+    const retry = retryFailed(
+      { id: body.delivery, now: context.now },
+      { of: body.delivery ? 'one' : 'tenant' },
+    );
+    const queued = await countChanged(tx, context, retry);
     await audit(tx, context, 'delivery.retried', body.delivery ?? context.tenantId, { queued });
     return { queued };
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type InTenant, statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { deliveryKinds, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
@@ -92,19 +92,19 @@ export const isRetriable = (
   and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
- * Makes one failed effect, or all of them, due now with fresh attempts, in a business or, without
- * one, in all. Its place in the order of its booking stays. Returns their number.
+ * Makes failed effects due now with fresh attempts: one of a business, all of a business, or all.
+ * Their place in the order of their booking stays.
  */
-export async function retryFailed(
-  tx: Tx,
-  { tenantId, id, now }: { tenantId: TenantId | undefined; id: string | undefined; now: Date },
-) {
-  let update = tx
-    .updateTable('outbox')
-    .set({ given_up_at: null, attempts: 0, next_at: now })
-    .where(isRetriable(now, tenantId));
-  if (tenantId !== undefined) update = update.where('tenant_id', '=', tenantId);
-  if (id !== undefined) update = update.where('id', '=', id);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return Number(numUpdatedRows);
-}
+export const retryFailed = statement(
+  (
+    db,
+    { tenantId, id, now }: InTenant & { id?: string | undefined; now: Date },
+    { of }: { of: 'one' | 'tenant' | 'all' },
+  ) =>
+    db
+      .updateTable('outbox')
+      .set({ given_up_at: null, attempts: 0, next_at: now })
+      .where(isRetriable(now, of === 'all' ? undefined : tenantId))
+      .$if(of !== 'all', (all) => all.where('tenant_id', '=', tenantId))
+      .$if(of === 'one', (all) => all.where('id', '=', sql<string>`${id}`)),
+);

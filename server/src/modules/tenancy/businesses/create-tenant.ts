@@ -1,7 +1,8 @@
 import { cycleAt } from '@samay/contract/tenancy/plans';
 import { indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { platform, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { startSubscription } from '../subscriptions/plan-queries.ts';
 import { addMember, insertProfile, insertTenant } from './queries.ts';
@@ -23,10 +24,11 @@ export async function createTenant(
   tx: Tx,
   { name, email, status, planId, isPaid = false, now }: NewTenant,
 ): Promise<TenantId> {
-  const tenantId = tenantIdOf(await insertTenant(tx, { name, status, created_at: now }));
+  const { id } = onlyRow(await run(tx, platform, insertTenant({ name, status, now })));
+  const tenantId = tenantIdOf(id);
   const cycleStart = indiaDate(now);
   const paidUntil = isPaid ? cycleAt(cycleStart, cycleStart).end : null;
-  await insertProfile(tx, { tenant_id: tenantId, email, updated_at: now });
+  await run(tx, { tenantId }, insertProfile({ email, now }));
   await startSubscription(tx, { tenantId, planId, cycleStart, paidUntil, now });
   return tenantId;
 }

@@ -1,60 +1,81 @@
-import { type Insertable, sql } from 'kysely';
-import { raiseStamp } from '../../../db/transaction.ts';
+import { type Selectable, sql } from 'kysely';
+import { raiseStamp, run, type Tx } from '../../../db/transaction.ts';
 import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { statement } from '../../../db/statement.ts';
 
+type Tenant = Selectable<Schema['tenants']>;
+type Profile = Selectable<Schema['business_profiles']>;
 export type MemberRole = Schema['memberships']['role'];
 
-export async function insertTenant(tx: Tx, tenant: Insertable<Schema['tenants']>) {
-  const { id } = await tx.insertInto('tenants').values(tenant).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertTenant = statement<Pick<Tenant, 'name' | 'status'> & { now: Date }, { id: string }>(
+  (db, { name, status, now }) =>
+    db.insertInto('tenants').values({ name, status, created_at: now }).returning('id'),
+);
 
-export async function insertProfile(tx: Tx, profile: Insertable<Schema['business_profiles']>) {
-  await tx.insertInto('business_profiles').values(profile).execute();
-}
+export const insertProfile = statement<{ email: string; now: Date }, object>((db, { tenantId, email, now }) =>
+  db.insertInto('business_profiles').values({ tenant_id: tenantId, email, updated_at: now }),
+);
 
-/** Finds a business that is not deleted. */
-export async function findTenant(tx: Tx, tenantId: string) {
-  return tx
+const readTenant = statement<
+  object,
+  Pick<Tenant, 'id' | 'name'> & { business_type: Profile['business_type'] }
+>((db, { tenantId }) =>
+  db
     .selectFrom('tenants')
     .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
     .select(['tenants.id', 'tenants.name', 'business_profiles.business_type'])
     .where('tenants.id', '=', tenantId)
-    .where('tenants.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('tenants.deleted_at', 'is', null),
+);
+
+/** Finds a business that is not deleted. */
+export async function findTenant(tx: Tx, tenantId: string) {
+  return (await run(tx, { tenantId }, readTenant({})))[0];
 }
 
-/** Ends the suspension of a business that lasts until it pays; returns whether there was one. */
-export async function endUnpaidSuspension(tx: Tx, tenantId: string): Promise<boolean> {
-  const ended = await tx
+const endSuspension = statement<object, object>((db, { tenantId }) =>
+  db
     .updateTable('tenants')
     .set({ status: 'active', suspended_reason: null, suspended_until_paid: false })
     .where('id', '=', tenantId)
     .where('suspended_until_paid', '=', true)
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id'),
+);
+
+/** Ends the suspension of a business that lasts until it pays; returns whether there was one. */
+export async function endUnpaidSuspension(tx: Tx, tenantId: string): Promise<boolean> {
+  const [ended] = await run(tx, { tenantId }, endSuspension({}));
   if (!ended) return false;
   await raiseStamp(tx, tenantId);
   return true;
 }
 
-/** Returns false, without a change, if the person belongs to a business: nobody is moved. */
-export async function addMember(
-  tx: Tx,
-  { tenantId, userId, role, now }: { tenantId: string; userId: string; role: MemberRole; now: Date },
-) {
-  const added = await tx
+interface NewMember {
+  readonly userId: string;
+  readonly role: MemberRole;
+  readonly now: Date;
+}
+
+const insertMember = statement<NewMember, object>((db, { tenantId, userId, role, now }) =>
+  db
     .insertInto('memberships')
     .values({ tenant_id: tenantId, user_id: userId, role, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
+    .returning('user_id'),
+);
+
+/** Returns false, without a change, if the person belongs to a business: nobody is moved. */
+export async function addMember(tx: Tx, member: NewMember & { readonly tenantId: string }) {
+  const [added] = await run(tx, member, insertMember(member));
   if (!added) return false;
-  await raiseStamp(tx, tenantId);
-  await announceStaff(tx, tenantId, userId, 'insert');
+  await raiseStamp(tx, member.tenantId);
+  await announceStaff(tx, member.tenantId, member.userId, 'insert');
   return true;
 }
+
+export const notifyChange = statement<{ payload: string }, object>(
+  (_, { payload }) => sql`select pg_notify('changes', ${payload})`,
+);
 
 /**
  * Announces a change of the staff; `id` belongs to the person or the invitation. If a trigger
@@ -66,5 +87,5 @@ export async function announceStaff(
   id: string,
   operation: 'insert' | 'update' | 'delete',
 ) {
-  await sql`select pg_notify('changes', ${`${tenantId} staff ${id} ${operation}`})`.execute(tx);
+  await run(tx, { tenantId }, notifyChange({ payload: `${tenantId} staff ${id} ${operation}` }));
 }

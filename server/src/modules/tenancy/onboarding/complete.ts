@@ -2,10 +2,11 @@ import { weeklyHours, getWords } from '@samay/contract/availability/hours-in-wor
 import { isOwner } from '@samay/contract/core/roles';
 import type { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { inTenantAsPlatform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditCaller } from '../../audit/index.ts';
-import { activateTenant, beginTimes, completeProfile, writeHours } from './queries.ts';
+import { activateTenant, beginTimes, completeProfile, deleteHours, insertHours } from './queries.ts';
 
 /**
  * Sets the caller's business up in one transaction: writes its profile and a turf's name, activates
@@ -26,9 +27,9 @@ export async function completeOnboarding(
   const { timeSlots, operatingDays } = isByDay ? getWords(hours) : body;
   const name = businessType === 'turf' ? body.businessName : null;
   const { database } = context.dependencies;
-  await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {
-    const isNew = await completeProfile(tx, {
-      tenant_id: tenant.id,
+  const work = { database, tenantId: tenant.id };
+  await inTenantAsPlatform(work, async (tx) => {
+    const completing = completeProfile({
       email: caller.email,
       business_type: businessType,
       business_name: name,
@@ -37,10 +38,13 @@ export async function completeOnboarding(
       onboarding_completed: true,
       updated_at: now,
     });
-    assertThat(isNew, 'onboarding.completed');
-    await activateTenant(tx, tenant.id, name);
-    await beginTimes(tx, tenant.id);
-    if (isByDay) await writeHours(tx, tenant.id, hours);
+    assertThat((await run(tx, work, completing)).length > 0, 'onboarding.completed');
+    await run(tx, work, activateTenant({ name }));
+    await run(tx, work, beginTimes({}));
+    if (isByDay) {
+      await run(tx, work, deleteHours({}));
+      await run(tx, work, insertHours({ hours: JSON.stringify(hours) }));
+    }
     await auditCaller(tx, context, 'onboarding.completed', tenant.id, { businessType });
   });
 }

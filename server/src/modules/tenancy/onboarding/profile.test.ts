@@ -6,7 +6,8 @@ import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtur
 import { Client } from '../../../../test/fixtures/client.ts';
 import { readAudit, snapshot } from '../../../../test/fixtures/rows.ts';
 import { asPlatform, inTenant, type TenantId } from '../../../db/tenant.ts';
-import { renameTenant, updateProfile } from './queries.ts';
+import { run } from '../../../db/transaction.ts';
+import { renameTenant } from './queries.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -109,10 +110,22 @@ describe('the profile of a business', () => {
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);
     await expect(
-      inTenant(work, (tx) => updateProfile(tx, tenant.id, { business_type: 'turf' })),
+      inTenant(work, (tx) =>
+        tx
+          .updateTable('business_profiles')
+          .set({ business_type: 'turf' })
+          .where('tenant_id', '=', tenant.id)
+          .execute(),
+      ),
     ).rejects.toThrow(/permission denied/);
     await expect(
-      inTenant(work, (tx) => updateProfile(tx, tenant.id, { onboarding_completed: false })),
+      inTenant(work, (tx) =>
+        tx
+          .updateTable('business_profiles')
+          .set({ onboarding_completed: false })
+          .where('tenant_id', '=', tenant.id)
+          .execute(),
+      ),
     ).rejects.toThrow(/permission denied/);
     await expect(
       inTenant(work, (tx) =>
@@ -120,7 +133,7 @@ describe('the profile of a business', () => {
       ),
     ).rejects.toThrow(/permission denied/);
     expect(await snapshot(test)).toBe(before);
-    await inTenant(work, (tx) => renameTenant(tx, tenant.id, 'May be called anything'));
+    await inTenant(work, (tx) => run(tx, work, renameTenant({ name: 'May be called anything' })));
   });
 });
 

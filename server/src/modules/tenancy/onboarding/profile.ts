@@ -6,7 +6,14 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords } from './queries.ts';
+import {
+  deleteHours,
+  insertHoursOfWords,
+  type ProfileRow,
+  readProfile,
+  renameTenant,
+  updateProfile,
+} from './queries.ts';
 
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
   return presentProfile((await readInOneMessage(context, { profile: readProfile({}) })).profile);
@@ -28,17 +35,21 @@ export async function changeBusinessProfile(
   const { name, timeSlots, operatingDays } = body;
   return inTenant(context, async (tx) => {
     const [before] = await run(tx, context, readProfile({}));
-    await updateProfile(tx, context.tenantId, {
-      ...(name !== undefined && context.businessType === 'turf' && { business_name: name }),
-      ...(timeSlots && { time_slots: JSON.stringify(timeSlots) }),
-      ...(operatingDays && { operating_days: operatingDays }),
-      updated_at: context.now,
-    });
-    if (name !== undefined) await renameTenant(tx, context.tenantId, name);
+    const changes = {
+      business_name: context.businessType === 'turf' ? name : undefined,
+      time_slots: timeSlots && JSON.stringify(timeSlots),
+      operating_days: operatingDays,
+      now: context.now,
+    };
+    await run(tx, context, updateProfile(changes));
+    if (name !== undefined) await run(tx, context, renameTenant({ name }));
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
     const written = await run(tx, context, readProfile({}));
     // Unchanged words leave the hours unchanged, which may differ from day to day.
-    if (getWords(before) !== getWords(written[0])) await writeHoursOfWords(tx, context.tenantId);
+    if (getWords(before) !== getWords(written[0])) {
+      await run(tx, context, deleteHours({}));
+      await run(tx, context, insertHoursOfWords({}));
+    }
     return presentProfile(written);
   });
 }

@@ -1,8 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { TimeSlot } from '../../../db/json-columns.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
 
 export interface ProfileRow {
   readonly name: string;
@@ -10,36 +9,38 @@ export interface ProfileRow {
   readonly operating_days: string[];
 }
 
-/** Returns false if the business is set up. Concurrent requests wait. */
-export async function completeProfile(
-  tx: Tx,
-  { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>,
-) {
-  const written = await tx
+const profileColumns = [
+  'business_type',
+  'business_name',
+  'time_slots',
+  'operating_days',
+  'onboarding_completed',
+  'updated_at',
+] as const;
+type Profile = Selectable<Schema['business_profiles']>;
+type SetUp = Omit<Pick<Profile, (typeof profileColumns)[number]>, 'time_slots'> & { time_slots: string };
+
+/** Answers no row if the business is set up. Concurrent requests wait. */
+export const completeProfile = statement<SetUp & { email: string }, object>((db, values) => {
+  const profile = pick(values, profileColumns);
+  return db
     .insertInto('business_profiles')
-    .values({ tenant_id, email, ...profile })
+    .values({ tenant_id: values.tenantId, email: values.email, ...profile })
     .onConflict((conflict) =>
       conflict
         .column('tenant_id')
         .doUpdateSet(profile)
         .where('business_profiles.onboarding_completed', '=', false),
     )
-    .returning('tenant_id')
-    .executeTakeFirst();
-  return written !== undefined;
-}
+    .returning('tenant_id');
+});
 
-/** Activates a pending business; any other status stays. */
-export async function activateTenant(tx: Tx, tenantId: string, name: string | null) {
-  await tx
-    .updateTable('tenants')
-    .set({
-      status: sql`case when status = 'pending' then 'active' else status end`,
-      ...(name !== null && { name }),
-    })
-    .where('id', '=', tenantId)
-    .execute();
-}
+/** Activates a pending business; any other status stays. A name that is null stays too. */
+export const activateTenant = statement<{ name: string | null }, object>(
+  (_, { tenantId, name }) => sql`update tenants set name = coalesce(${name}, name),
+      status = case when status = 'pending' then 'active' else status end
+    where id = ${tenantId}`,
+);
 
 export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
   db
@@ -49,50 +50,48 @@ export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
     .where('business_profiles.tenant_id', '=', tenantId),
 );
 
-export async function updateProfile(
-  tx: Tx,
-  tenantId: string,
-  changes: Updateable<Schema['business_profiles']>,
-) {
-  await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
+interface ProfileChanges {
+  readonly business_name: string | undefined;
+  readonly time_slots: string | undefined;
+  readonly operating_days: string[] | undefined;
+  readonly now: Date;
 }
+
+/** Writes the columns that are given. */
+export const updateProfile = statement<ProfileChanges, object>(
+  (_, values) => sql`update business_profiles set
+      business_name = coalesce(${values.business_name}, business_name),
+      time_slots = coalesce(${values.time_slots}::jsonb, time_slots),
+      operating_days = coalesce(${values.operating_days}::text[], operating_days), updated_at = ${values.now}
+    where tenant_id = ${values.tenantId}`,
+);
 
 /** Gives the business its doctors or court, first service and weekly hours. */
-export async function beginTimes(tx: Tx, tenantId: string) {
-  await sql`select begin_times(${tenantId})`.execute(tx);
-}
+export const beginTimes = statement<object, object>(
+  (_, { tenantId }) => sql`select begin_times(${tenantId})`,
+);
 
-/** Replaces the business's weekly hours. */
-export async function writeHours(
-  tx: Tx,
-  tenantId: string,
-  hours: readonly { readonly weekday: number; readonly opens: string; readonly closes: string }[],
-) {
-  await deleteHours(tx, tenantId);
-  for (const each of hours)
-    await tx
-      .insertInto('weekly_hours')
-      .values({ tenant_id: tenantId, ...each })
-      .execute();
-}
+/** Deletes the weekly hours of the business. */
+export const deleteHours = statement<object, object>((db, { tenantId }) =>
+  db.deleteFrom('weekly_hours').where('tenant_id', '=', tenantId).where('resource_id', 'is', null),
+);
 
-async function deleteHours(tx: Tx, tenantId: string) {
-  await tx
-    .deleteFrom('weekly_hours')
-    .where('tenant_id', '=', tenantId)
-    .where('resource_id', 'is', null)
-    .execute();
-}
+/** Inserts the hours of a JSON array. */
+export const insertHours = statement<{ hours: string }, object>(
+  (_, { tenantId, hours }) => sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
+    select ${tenantId}, weekday, opens, closes
+    from json_to_recordset(${hours}) as listed (weekday smallint, opens time, closes time)
+    returning id`,
+);
 
-/** Replaces the weekly hours with those of the profile's words: every slot on every day. */
-export async function writeHoursOfWords(tx: Tx, tenantId: string) {
-  await deleteHours(tx, tenantId);
-  await sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
+/** Inserts the hours of the profile's words: every slot on every day. */
+export const insertHoursOfWords = statement<object, object>(
+  (_, { tenantId }) => sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
     select tenant_id, words.weekday, words.opens, words.closes
     from business_profiles cross join lateral hours_of_words(time_slots, operating_days) as words
-    where tenant_id = ${tenantId} returning id`.execute(tx);
-}
+    where tenant_id = ${tenantId} returning id`,
+);
 
-export async function renameTenant(tx: Tx, tenantId: string, name: string) {
-  await tx.updateTable('tenants').set({ name }).where('id', '=', tenantId).execute();
-}
+export const renameTenant = statement<{ name: string }, object>((db, { tenantId, name }) =>
+  db.updateTable('tenants').set({ name }).where('id', '=', tenantId),
+);

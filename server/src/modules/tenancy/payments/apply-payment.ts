@@ -1,5 +1,6 @@
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { fulfilOrder } from './fulfil-order.ts';
@@ -26,8 +27,9 @@ export async function applyPayment(
 ): Promise<AppliedPayment> {
   if (payment.status !== 'captured') return { refused: 'not_captured' };
   return asPlatform(dependencies, async (tx) => {
-    const order =
-      payment.orderId === null ? undefined : await lockOrder(tx, 'provider_order_id', payment.orderId);
+    const value = payment.orderId;
+    const [order] =
+      value === null ? [] : await run(tx, platform, lockOrder({ value }, { by: 'provider_order_id' }));
     if (order && order.payment_id === payment.id) return { order };
     const unplaced = whyUnplaced(payment, order);
     if (!order || unplaced) {
@@ -36,21 +38,20 @@ export async function applyPayment(
       return { unplaced: reason };
     }
     const outcome = await fulfilOrder(tx, order, context);
-    const base = { payment_id: payment.id, paid_at: context.now };
-    const paid = await markPaid(
-      tx,
-      order.id,
-      'reason' in outcome
-        ? { ...base, state: 'paid', tenant_id: order.tenant_id, reason: outcome.reason }
-        : {
-            ...base,
-            state: 'granted',
-            tenant_id: outcome.tenantId,
-            reason: null,
-            // Claims it: otherwise it would admit its payer again after they leave the business.
-            ...(outcome.ownedBy && { claimed_by: outcome.ownedBy, claimed_at: context.now }),
-          },
-    );
+    const isGranted = 'tenantId' in outcome;
+    // Claims it: otherwise it would admit its payer again after they leave the business.
+    const owner = isGranted ? (outcome.ownedBy ?? null) : null;
+    const marking = markPaid({
+      id: order.id,
+      payment_id: payment.id,
+      paid_at: context.now,
+      state: isGranted ? 'granted' : 'paid',
+      tenant_id: isGranted ? outcome.tenantId : order.tenant_id,
+      reason: isGranted ? null : outcome.reason,
+      claimed_by: owner,
+      claimed_at: owner === null ? null : context.now,
+    });
+    const paid = onlyRow(await run(tx, platform, marking));
     await auditPayment(tx, paid, context);
     if (paid.state === 'paid') await mailUnclaimed(tx, dependencies, paid, context);
     return { order: paid };
@@ -82,7 +83,7 @@ async function recordUnplaced(
   context: AuditContext,
 ): Promise<void> {
   const { amount, currency } = payment;
-  const isNew = await insertUnplaced(tx, {
+  const inserting = insertUnplaced({
     payment_id: payment.id,
     provider_order_id: payment.orderId,
     order_id: order?.id ?? null,
@@ -92,7 +93,7 @@ async function recordUnplaced(
     reason,
     noted_at: context.now,
   });
-  if (!isNew) return;
+  if ((await run(tx, platform, inserting)).length === 0) return;
   const person = { userId: order?.ordered_by ?? null, tenantId: order?.tenant_id ?? null };
   const detail = { reason, amount, currency, ...(order && { plan: order.plan_id }) };
   await auditPerson(tx, context, person, 'payment.unplaced', payment.id, detail);

@@ -21,7 +21,8 @@ import {
   type AppWithPayments,
   listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { lockTenant } from '../staff/queries.ts';
 import { lockOrder } from './queries.ts';
 
@@ -102,7 +103,8 @@ if (testEngine === 'postgres') {
     await shop.verify(await shop.pay(checkout));
     const [tenant] = await listTenants(shop, email);
     const { bySettingPassword, byGoogle } = await bothWays(email);
-    const lockPaid = (tx: Tx) => lockOrder(tx, 'provider_order_id', checkout.fields['order_id'] ?? '');
+    const lockPaid = (tx: Tx) =>
+      run(tx, platform, lockOrder({ value: checkout.fields['order_id'] ?? '' }, { by: 'provider_order_id' }));
     expect(await whileLocked(lockPaid, [bySettingPassword, byGoogle])).toEqual([204, 201]);
     expect(await findMembership(shop, email)).toMatchObject({
       tenant_id: tenant?.id,
@@ -117,9 +119,12 @@ if (testEngine === 'postgres') {
     await new Browser(shop.app).send(getStarted, { body: { businessName: 'Free Clinic', email } });
     const { bySettingPassword, byGoogle } = await bothWays(email);
     await buildInvitation(shop, clinic, email);
-    expect(await whileLocked((tx) => lockTenant(tx, clinic.id), [byGoogle, bySettingPassword])).toEqual([
-      201, 204,
-    ]);
+    expect(
+      await whileLocked(
+        (tx) => run(tx, { tenantId: clinic.id }, lockTenant({})),
+        [byGoogle, bySettingPassword],
+      ),
+    ).toEqual([201, 204]);
     expect(await findMembership(shop, email)).toMatchObject({ tenant_id: clinic.id });
     expect(await listTenants(shop, email)).toEqual([]);
   });

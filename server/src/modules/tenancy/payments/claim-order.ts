@@ -1,13 +1,14 @@
 import { indiaDate } from '@samay/contract/core/time';
 import { isOwner } from '@samay/contract/core/roles';
-import type { Tx } from '../../../db/tenant.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { findByAddress } from '../../identity/index.ts';
 import { addMember, findTenant } from '../businesses/queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import type { UnclaimedReason } from './policy.ts';
-import { findUnclaimed, lockOrder, type Order, softDeleteTenant, updateOrder } from './queries.ts';
+import { claimOrder, lockOrder, noteReason, type Order, readUnclaimed, softDeleteTenant } from './queries.ts';
 
 /**
  * Makes the person with the proven address Business Admin of the business that a payment created,
@@ -21,13 +22,14 @@ export async function claimPaidOrder(
   context: AuditContext,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<string | null> {
-  const order = orNotFound(await lockOrder(tx, 'id', orderId), 'link.spent');
+  const [locked] = await run(tx, platform, lockOrder({ value: orderId }, { by: 'id' }));
+  const order = orNotFound(locked, 'link.spent');
   const paidFor = orNotFound(order.state === 'granted' ? order.tenant_id : null, 'link.spent');
   const holder = await findByAddress(tx, order.email_key);
   const own = holder?.tenant_id ?? null;
   if (order.claimed_at !== null) return own;
   if (holder?.is_admin) {
-    await noteReason(tx, order, 'platform_admin');
+    await note(tx, order, 'platform_admin');
     return null;
   }
   const isOpen = await findTenant(tx, paidFor);
@@ -49,7 +51,7 @@ export async function claimPaidOrders(
   { userId, emailKey }: { userId: string; emailKey: string },
 ): Promise<string | undefined> {
   let tenantId: string | undefined;
-  for (const { id } of await findUnclaimed(tx, emailKey))
+  for (const { id } of await run(tx, platform, readUnclaimed({ emailKey })))
     tenantId = (await claimPaidOrder(tx, context, { orderId: id, userId })) ?? tenantId;
   return tenantId;
 }
@@ -63,14 +65,14 @@ async function moveTo(
   const { now } = context;
   if (from !== to) {
     const month = { tenantId: to, planId: order.plan_id, today: indiaDate(now), now };
-    if ((await payForMonth(tx, month)) === undefined) return noteReason(tx, order, 'plan_not_larger');
-    await softDeleteTenant(tx, from, now);
+    if ((await payForMonth(tx, month)) === undefined) return note(tx, order, 'plan_not_larger');
+    await run(tx, { tenantId: from }, softDeleteTenant({ now }));
   }
   await claim(tx, context, order, { tenantId: to, userId });
 }
 
-async function noteReason(tx: Tx, { id }: Order, reason: UnclaimedReason): Promise<void> {
-  await updateOrder(tx, id, { reason });
+async function note(tx: Tx, { id }: Order, reason: UnclaimedReason): Promise<void> {
+  await run(tx, platform, noteReason({ id, reason }));
 }
 
 async function claim(
@@ -79,6 +81,6 @@ async function claim(
   order: Order,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<void> {
-  await updateOrder(tx, order.id, { tenant_id: tenantId, claimed_by: userId, claimed_at: context.now });
+  await run(tx, { tenantId }, claimOrder({ id: order.id, userId, now: context.now }));
   await auditPerson(tx, context, { userId, tenantId }, 'payment.claimed', order.id, { plan: order.plan_id });
 }

@@ -1,13 +1,14 @@
 import { isOwner } from '@samay/contract/core/roles';
 import { indiaDate } from '@samay/contract/core/time';
-import type { Tx } from '../../../db/tenant.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { findByAddress, mailSetPasswordLink } from '../../identity/index.ts';
 import { createTenant } from '../businesses/create-tenant.ts';
 import { endUnpaidSuspension, findTenant } from '../businesses/queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import type { UnclaimedReason } from './policy.ts';
-import { findUnclaimed, lockAddress, type Order } from './queries.ts';
+import { lockAddress, type Order, readUnclaimed } from './queries.ts';
 
 /** The business that got the plan, with its owner if it has one; or the reason why none got it. */
 type Outcome =
@@ -29,7 +30,7 @@ export async function fulfilOrder(tx: Tx, order: Order, context: AuditContext): 
  * instead.
  */
 async function fulfilSignUp(tx: Tx, order: Order, context: AuditContext): Promise<Outcome> {
-  await lockAddress(tx, order.email_key);
+  await run(tx, platform, lockAddress(order.email_key));
   const holder = await findByAddress(tx, order.email_key);
   if (holder?.is_admin) return { reason: 'platform_admin' };
   if (holder && holder.deleted_at !== null) return { reason: 'account_deleted' };
@@ -38,7 +39,7 @@ async function fulfilSignUp(tx: Tx, order: Order, context: AuditContext): Promis
     const outcome = await payFor(tx, holder.tenant_id, order, context);
     return 'reason' in outcome ? outcome : { ...outcome, ownedBy: holder.id };
   }
-  const [waiting] = await findUnclaimed(tx, order.email_key);
+  const [waiting] = await run(tx, platform, readUnclaimed({ emailKey: order.email_key }));
   const outcome = waiting?.tenant_id
     ? await payFor(tx, waiting.tenant_id, order, context)
     : { tenantId: await openPaidTenant(tx, order, context) };

@@ -2,13 +2,15 @@ import type { Checkout, NewSignUpOrder } from '@samay/contract/tenancy/payments'
 import { formatRupees } from '@samay/contract/core/money';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import type { PublicContext, TenantContext } from '../../../context/request-context.ts';
-import { asPlatform, readInTenant } from '../../../db/tenant.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey, findSuspension } from '../../identity/index.ts';
-import { findActivePlan, findPlans, type PlanRow } from '../subscriptions/plan-queries.ts';
+import { findPlans, listPlanRows, type PlanRow, readActivePlan } from '../subscriptions/plan-queries.ts';
 import { isWorthPaying } from '../subscriptions/policy.ts';
 import { insertOrder } from './queries.ts';
 
@@ -36,11 +38,12 @@ export async function orderSignUp(
 export async function orderUpgrade(context: TenantContext, { plan }: { plan: string }): Promise<Checkout> {
   if (context.caller.tenant?.suspended)
     assertThat((await findSuspension(context))?.untilPaid, 'tenant.suspended');
-  const { chosen, current } = await readInTenant(context, async (tx) => ({
-    chosen: paidPlan(await findPlans(tx), plan),
-    current: await findActivePlan(tx, context.tenantId),
-  }));
-  assertThat(isWorthPaying(current, chosen), 'payment.plan_is_lower');
+  const { plans, current } = await readInOneMessage(context, {
+    plans: listPlanRows({}),
+    current: readActivePlan({}),
+  });
+  const chosen = paidPlan(plans, plan);
+  assertThat(isWorthPaying(current[0], chosen), 'payment.plan_is_lower');
   const { tenantId, caller } = context;
   const { email, userId } = caller;
   return placeOrder(context, chosen, { kind: 'upgrade', email, businessName: null, tenantId, userId });
@@ -82,7 +85,7 @@ async function placeOrder(
     throw new AppError('payment.provider_away');
   });
   await asPlatform(dependencies, async (tx) => {
-    const order = await insertOrder(tx, {
+    const inserting = insertOrder({
       kind,
       email,
       email_key: emailKey(email),
@@ -94,6 +97,7 @@ async function placeOrder(
       amount_paise: amount,
       created_at: now,
     });
+    const { id: order } = onlyRow(await run(tx, platform, inserting));
     const detail = { order, kind, amount };
     await auditPerson(tx, context, { userId, tenantId }, 'payment.ordered', planId, detail);
   });

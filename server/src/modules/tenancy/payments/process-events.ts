@@ -1,8 +1,9 @@
 import { ProviderAway } from '../../../adapters/payments/port.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { applyPayment } from './apply-payment.ts';
-import { findWaitingEvents, markProcessed } from './queries.ts';
+import { markProcessed, readWaitingEvents } from './queries.ts';
 
 const perRound = 50;
 
@@ -16,7 +17,9 @@ type JobDependencies = Pick<Dependencies, 'database' | 'settings' | 'clock' | 'p
 export async function processEvents(dependencies: JobDependencies): Promise<number> {
   let count = 0;
   for (;;) {
-    const waiting = await asPlatform(dependencies, (tx) => findWaitingEvents(tx, perRound));
+    const waiting = await asPlatform(dependencies, (tx) =>
+      run(tx, platform, readWaitingEvents({ most: perRound })),
+    );
     const before = count;
     for (const event of waiting) if (await processEvent(dependencies, event)) count += 1;
     if (waiting.length < perRound || count === before) return count;
@@ -30,7 +33,9 @@ async function processEvent(
 ): Promise<boolean> {
   try {
     const outcome = await decideOutcome(dependencies, eventId, body);
-    await asPlatform(dependencies, (tx) => markProcessed(tx, eventId, outcome, dependencies.clock()));
+    await asPlatform(dependencies, (tx) =>
+      run(tx, platform, markProcessed({ eventId, outcome, now: dependencies.clock() })),
+    );
     return true;
   } catch (error) {
     const fault = { err: error, eventId };

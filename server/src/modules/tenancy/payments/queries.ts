@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
+import { lockName } from '../../../db/transaction.ts';
 
 const orderColumns = [
   'id',
@@ -19,59 +20,79 @@ const orderColumns = [
   'created_at',
   'claimed_at',
 ] as const;
-export type Order = Pick<Selectable<Schema['payment_orders']>, (typeof orderColumns)[number]>;
+type OrderRow = Selectable<Schema['payment_orders']>;
+export type Order = Pick<OrderRow, (typeof orderColumns)[number]>;
 
-export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orders']>) {
-  const { id } = await tx
-    .insertInto('payment_orders')
-    .values(order)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const newOrderColumns = [
+  'kind',
+  'email',
+  'email_key',
+  'business_name',
+  'tenant_id',
+  'ordered_by',
+  'provider_order_id',
+  'plan_id',
+  'amount_paise',
+  'created_at',
+] as const;
 
-export async function findOrder(tx: Tx, providerOrderId: string) {
-  return tx
-    .selectFrom('payment_orders')
-    .select(orderColumns)
-    .where('provider_order_id', '=', providerOrderId)
-    .executeTakeFirst();
-}
+export const insertOrder = statement<Pick<Order, (typeof newOrderColumns)[number]>, { id: string }>(
+  (db, values) => db.insertInto('payment_orders').values(pick(values, newOrderColumns)).returning('id'),
+);
 
-export async function lockOrder(tx: Tx, by: 'id' | 'provider_order_id', value: string) {
-  return tx
-    .selectFrom('payment_orders')
-    .select(orderColumns)
-    .where(by, '=', value)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const readOrder = statement<{ providerOrderId: string }, Order>((db, { providerOrderId }) =>
+  db.selectFrom('payment_orders').select(orderColumns).where('provider_order_id', '=', providerOrderId),
+);
+
+export const lockOrder = statement<{ value: string }, Order, { by: 'id' | 'provider_order_id' }>(
+  (db, { value }, { by }) =>
+    db.selectFrom('payment_orders').select(orderColumns).where(by, '=', value).forUpdate(),
+);
 
 /** Locks the payments of an address. */
-export async function lockAddress(tx: Tx, emailKey: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${emailKey}`}, 0))`.execute(tx);
+export function lockAddress(emailKey: string) {
+  return lockName({ name: `payments of ${emailKey}` });
 }
 
-export async function markPaid(tx: Tx, id: string, paid: Updateable<Schema['payment_orders']>) {
-  return tx
+const paidColumns = [
+  'payment_id',
+  'paid_at',
+  'state',
+  'tenant_id',
+  'reason',
+  'claimed_by',
+  'claimed_at',
+] as const;
+
+export const markPaid = statement<Pick<OrderRow, 'id' | (typeof paidColumns)[number]>, Order>((db, values) =>
+  db
     .updateTable('payment_orders')
-    .set(paid)
-    .where('id', '=', id)
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow();
-}
+    .set(pick(values, paidColumns))
+    .where('id', '=', values.id)
+    .returning(orderColumns),
+);
 
-/**
- * Changes the claimer of an order, the reason why it could not be claimed, or the time of the last
- * question about it.
- */
-export async function updateOrder(tx: Tx, id: string, changes: Updateable<Schema['payment_orders']>) {
-  await tx.updateTable('payment_orders').set(changes).where('id', '=', id).execute();
-}
+/** Notes why an order could not be claimed. */
+export const noteReason = statement<{ id: string; reason: string }, object>((db, { id, reason }) =>
+  db.updateTable('payment_orders').set({ reason }).where('id', '=', id),
+);
 
-/** Finds unclaimed paid sign-ups of an address whose business is not deleted, oldest first. */
-export async function findUnclaimed(tx: Tx, emailKey: string) {
-  return tx
+export const claimOrder = statement<{ id: string; userId: string; now: Date }, object>(
+  (db, { tenantId, id, userId, now }) =>
+    db
+      .updateTable('payment_orders')
+      .set({ tenant_id: tenantId, claimed_by: userId, claimed_at: now })
+      .where('id', '=', id),
+);
+
+/** Notes the time of the last question about an order. */
+export const noteAsked = statement<{ id: string; now: Date }, object>((db, { id, now }) =>
+  db.updateTable('payment_orders').set({ asked_at: now }).where('id', '=', id),
+);
+
+/** Reads unclaimed paid sign-ups of an address whose business is not deleted, oldest first. */
+export const readUnclaimed = statement<{ emailKey: string }, Order>((db, { emailKey }) =>
+  db
     .selectFrom('payment_orders')
     .select(orderColumns)
     .where('email_key', '=', emailKey)
@@ -82,39 +103,52 @@ export async function findUnclaimed(tx: Tx, emailKey: string) {
       open.selectFrom('tenants').select('id').where('deleted_at', 'is', null),
     )
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
-/** Records an unplaced payment. Returns false if it was recorded before. */
-export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplaced_payments']>) {
-  const { numInsertedOrUpdatedRows } = await tx
+const unplacedColumns = [
+  'payment_id',
+  'provider_order_id',
+  'order_id',
+  'email',
+  'amount_paise',
+  'currency',
+  'reason',
+  'noted_at',
+] as const;
+type Unplaced = Pick<Selectable<Schema['unplaced_payments']>, (typeof unplacedColumns)[number]>;
+
+/** Records an unplaced payment. Answers no row if it was recorded before. */
+export const insertUnplaced = statement<Unplaced, object>((db, values) =>
+  db
     .insertInto('unplaced_payments')
-    .values(payment)
+    .values(pick(values, unplacedColumns))
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+    .returning('payment_id'),
+);
 
 /** Hides a business that never had a member; the erasure job erases it. */
-export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date) {
-  await tx
+export const softDeleteTenant = statement<{ now: Date }, object>((db, { tenantId, now }) =>
+  db
     .updateTable('tenants')
     .set({ deleted_at: now })
     .where('id', '=', tenantId)
-    .where('deleted_at', 'is', null)
-    .execute();
+    .where('deleted_at', 'is', null),
+);
+
+interface Asking {
+  readonly before: Date;
+  readonly expiring: Date;
+  readonly now: Date;
+  readonly most: number;
 }
 
 /**
- * Finds open orders to ask about: created before an instant, and not asked about within an eighth
+ * Reads open orders to ask about: created before an instant, and not asked about within an eighth
  * of the age that they had then, or about to expire.
  */
-export async function findOpenOrders(
-  tx: Tx,
-  { before, expiring, now, most }: { before: Date; expiring: Date; now: Date; most: number },
-) {
-  return tx
+export const readOpenOrders = statement<Asking, Order>((db, { before, expiring, now, most }) =>
+  db
     .selectFrom('payment_orders')
     .select(orderColumns)
     .where('state', '=', 'open')
@@ -128,55 +162,41 @@ export async function findOpenOrders(
     )
     .orderBy(sql`asked_at nulls first`)
     .orderBy('created_at')
-    .limit(most)
-    .execute();
-}
+    .limit(most),
+);
 
-export async function expireOrder(tx: Tx, id: string) {
-  await tx
-    .updateTable('payment_orders')
-    .set({ state: 'expired' })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute();
-}
+export const expireOrder = statement<{ id: string }, object>((db, { id }) =>
+  db.updateTable('payment_orders').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'open'),
+);
 
-/** Stores an event. Returns false if it was stored before. */
-export async function insertEvent(
-  tx: Tx,
-  event: { event_id: string; kind: string; body: string; received_at: Date },
-) {
-  const { numInsertedOrUpdatedRows } = await tx
+const eventColumns = ['event_id', 'kind', 'body', 'received_at'] as const;
+type PaymentEvent = Pick<Selectable<Schema['payment_events']>, (typeof eventColumns)[number]>;
+
+/** Stores an event. Answers no row if it was stored before. */
+export const insertEvent = statement<PaymentEvent, object>((db, values) =>
+  db
     .insertInto('payment_events')
-    .values(event)
+    .values(pick(values, eventColumns))
     .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+    .returning('event_id'),
+);
 
-export async function findWaitingEvents(tx: Tx, most: number) {
-  return tx
-    .selectFrom('payment_events')
-    .select(['event_id', 'body'])
-    .where('processed_at', 'is', null)
-    .orderBy('received_at')
-    .orderBy('event_id')
-    .limit(most)
-    .execute();
-}
+export const readWaitingEvents = statement<{ most: number }, Pick<PaymentEvent, 'event_id' | 'body'>>(
+  (db, { most }) =>
+    db
+      .selectFrom('payment_events')
+      .select(['event_id', 'body'])
+      .where('processed_at', 'is', null)
+      .orderBy('received_at')
+      .orderBy('event_id')
+      .limit(most),
+);
 
-export async function markProcessed(tx: Tx, eventId: string, outcome: string, now: Date) {
-  await tx
-    .updateTable('payment_events')
-    .set({ processed_at: now, outcome })
-    .where('event_id', '=', eventId)
-    .execute();
-}
+export const markProcessed = statement<{ eventId: string; outcome: string; now: Date }, object>(
+  (db, { eventId, outcome, now }) =>
+    db.updateTable('payment_events').set({ processed_at: now, outcome }).where('event_id', '=', eventId),
+);
 
-export async function deleteEventsBefore(tx: Tx, before: Date) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('payment_events')
-    .where('processed_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteEventsBefore = statement<{ before: Date }, object>((db, { before }) =>
+  db.deleteFrom('payment_events').where('processed_at', '<', before).returning('event_id'),
+);

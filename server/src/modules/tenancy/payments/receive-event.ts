@@ -1,4 +1,5 @@
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { PaymentEventWorker } from './process-events.ts';
@@ -17,8 +18,8 @@ export async function receiveEvent(context: PublicContext, worker: PaymentEventW
   assertThat(typeof signature === 'string' && payments.provesEvent(body, signature), 'payment.not_verified');
   assertThat(typeof eventId === 'string' && /^[\w.:-]{1,200}$/.test(eventId), 'payment.not_verified');
   const event = { event_id: eventId, kind: getKind(body), body: body.toString('utf8'), received_at: now };
-  const isNew = await asPlatform(dependencies, (tx) => insertEvent(tx, event));
-  if (isNew) worker.start();
+  const [stored] = await asPlatform(dependencies, (tx) => run(tx, platform, insertEvent(event)));
+  if (stored) worker.start();
 }
 
 /** Reads the kind for readers of the table; the event is parsed when it is processed. */

@@ -1,9 +1,10 @@
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { askAfterMs, eventDays, expiresAfterMs } from './policy.ts';
 import { processEvents } from './process-events.ts';
-import { deleteEventsBefore, expireOrder, findOpenOrders, type Order, updateOrder } from './queries.ts';
+import { deleteEventsBefore, expireOrder, noteAsked, type Order, readOpenOrders } from './queries.ts';
 import { applyPayment } from './apply-payment.ts';
 
 /** The most orders of one run. */
@@ -15,9 +16,9 @@ export async function runPaymentJob(
 ): Promise<{ processed: number; granted: number; forgotten: number }> {
   const processed = await processEvents(dependencies);
   const before = new Date(dependencies.clock().getTime() - eventDays * 86_400_000);
-  const forgotten = await asPlatform(dependencies, (tx) => deleteEventsBefore(tx, before));
+  const deleted = await asPlatform(dependencies, (tx) => run(tx, platform, deleteEventsBefore({ before })));
   const granted = await reconcilePayments(dependencies);
-  return { processed, granted, forgotten };
+  return { processed, granted, forgotten: deleted.length };
 }
 
 /**
@@ -35,13 +36,13 @@ async function reconcilePayments(
   const before = new Date(now.getTime() - askAfterMs);
   const expiring = new Date(now.getTime() - expiresAfterMs);
   const orders = await asPlatform(dependencies, (tx) =>
-    findOpenOrders(tx, { before, expiring, now, most: perRun }),
+    run(tx, platform, readOpenOrders({ before, expiring, now, most: perRun })),
   );
   let granted = 0;
   for (const order of orders) {
     const isGranted = await reconcile(dependencies, payments, order, now).catch(async (error: unknown) => {
       // An order that always fails must not block the others.
-      await asPlatform(dependencies, (tx) => updateOrder(tx, order.id, { asked_at: now }));
+      await asPlatform(dependencies, (tx) => run(tx, platform, noteAsked({ id: order.id, now })));
       throw error;
     });
     if (isGranted) granted += 1;
@@ -69,7 +70,7 @@ async function reconcile(
   if (isGranted) return true;
   const isOver = now.getTime() - order.created_at.getTime() >= expiresAfterMs;
   await asPlatform(dependencies, (tx) =>
-    isOver ? expireOrder(tx, order.id) : updateOrder(tx, order.id, { asked_at: now }),
+    run(tx, platform, isOver ? expireOrder(order) : noteAsked({ id: order.id, now })),
   );
   return false;
 }

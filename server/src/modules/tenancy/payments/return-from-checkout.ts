@@ -1,6 +1,7 @@
 import type { PublicContext } from '../../../context/request-context.ts';
-import { asPlatform } from '../../../db/tenant.ts';
-import { findOrder } from './queries.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import { readOrder } from './queries.ts';
 
 /**
  * Receives the result that the hosted checkout posts: a form of another site, without our cookies;
@@ -18,7 +19,9 @@ async function queryFor({ dependencies }: PublicContext, fields: URLSearchParams
   const orderId = fields.get('razorpay_order_id') ?? '';
   const signature = fields.get('razorpay_signature') ?? '';
   if (!paymentId) return new URLSearchParams({ error: 'payment_failed' });
-  const order = await asPlatform(dependencies, (tx) => findOrder(tx, orderId));
+  const [order] = await asPlatform(dependencies, (tx) =>
+    run(tx, platform, readOrder({ providerOrderId: orderId })),
+  );
   if (!order || !dependencies.payments?.provesPayment({ orderId, paymentId, signature }))
     return new URLSearchParams({ error: 'not_verified' });
   return new URLSearchParams({

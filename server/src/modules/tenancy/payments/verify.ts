@@ -1,6 +1,7 @@
 import type { PaymentProof, VerifiedPayment } from '@samay/contract/tenancy/payments';
 import { type PaymentProvider, ProviderAway, type ProviderPayment } from '../../../adapters/payments/port.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, platform } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
@@ -8,7 +9,7 @@ import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { emailKey } from '../../identity/index.ts';
 import { findPlans } from '../subscriptions/plan-queries.ts';
 import { applyPayment } from './apply-payment.ts';
-import { findOrder, type Order } from './queries.ts';
+import { type Order, readOrder } from './queries.ts';
 
 /**
  * Verifies a payment: it must name our order, carry the provider's signature, and be captured
@@ -49,7 +50,9 @@ async function findProven(
   payments: PaymentProvider,
   proof: PaymentProof,
 ): Promise<Order> {
-  const order = await asPlatform(dependencies, (tx) => findOrder(tx, proof.razorpay_order_id));
+  const [order] = await asPlatform(dependencies, (tx) =>
+    run(tx, platform, readOrder({ providerOrderId: proof.razorpay_order_id })),
+  );
   const isSigned = payments.provesPayment({
     orderId: order?.provider_order_id ?? 'unknown',
     paymentId: proof.razorpay_payment_id,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
-import { statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { type QueryBuilder, statement, type TenantId } from '../../../db/statement.ts';
 
 /** The completed, skipped and dismissed steps of a business. */
 export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
@@ -85,29 +84,25 @@ const established = 10;
 /** The dismissal's value after the person has restored the checklist. */
 const restored = sql<Date>`timestamptz '-infinity'`;
 
-export async function saveSkip(tx: Tx, member: Member, step: SetupStepName) {
-  await ofMember(tx, member)
-    .set({ skipped_setup_steps: sql`array_append(skipped_setup_steps, ${step})` })
-    .where(sql<boolean>`${step} <> all (skipped_setup_steps)`)
-    .execute();
+interface Member {
+  readonly userId: string;
 }
 
-export async function saveDismissal(tx: Tx, member: Member, at: Date) {
-  await ofMember(tx, member).set({ setup_checklist_dismissed_at: at }).execute();
-}
+export const saveSkip = statement<Member & { step: SetupStepName }, object>((db, values) =>
+  updateMember(db, values)
+    .set({ skipped_setup_steps: sql`array_append(skipped_setup_steps, ${values.step})` })
+    .where(sql<boolean>`${values.step} <> all (skipped_setup_steps)`),
+);
+
+export const saveDismissal = statement<Member & { at: Date }, object>((db, values) =>
+  updateMember(db, values).set({ setup_checklist_dismissed_at: values.at }),
+);
 
 /** Restores the checklist, with the steps that the person has skipped. */
-export async function saveRestoration(tx: Tx, member: Member) {
-  await ofMember(tx, member)
-    .set({ setup_checklist_dismissed_at: restored, skipped_setup_steps: [] })
-    .execute();
-}
+export const saveRestoration = statement<Member, object>((db, values) =>
+  updateMember(db, values).set({ setup_checklist_dismissed_at: restored, skipped_setup_steps: [] }),
+);
 
-interface Member {
-  readonly tenantId: TenantId;
-  readonly caller: { readonly userId: string };
-}
-
-function ofMember(tx: Tx, { tenantId, caller }: Member) {
-  return tx.updateTable('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', caller.userId);
+function updateMember(db: QueryBuilder, { tenantId, userId }: Member & { tenantId: TenantId }) {
+  return db.updateTable('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 }

@@ -1,7 +1,7 @@
 import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
-import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { onlyRow } from '../../../db/transaction.ts';
-import { inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
+import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
+import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type Progress, readProgress, saveDismissal, saveRestoration, saveSkip } from './queries.ts';
 
@@ -16,20 +16,20 @@ export async function skipSetupStep(
   context: TenantContext,
   { params }: { params: { step: SetupStepName } },
 ): Promise<SetupChecklist> {
-  return change(context, (tx) => saveSkip(tx, context, params.step));
+  return change(context, saveSkip({ userId: context.caller.userId, step: params.step }));
 }
 
 /** Hides the checklist for the caller alone. */
 export async function dismissSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
-  return change(context, (tx) => saveDismissal(tx, context, context.now));
+  return change(context, saveDismissal({ userId: context.caller.userId, at: context.now }));
 }
 
 export async function restoreSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
-  return change(context, (tx) => saveRestoration(tx, context));
+  return change(context, saveRestoration({ userId: context.caller.userId }));
 }
 
-async function change(context: TenantContext, save: (tx: Tx) => Promise<void>): Promise<SetupChecklist> {
-  await inTenantAsPlatform(context, save);
+async function change(context: TenantContext, saving: Statement<object>): Promise<SetupChecklist> {
+  await inTenantAsPlatform(context, (tx) => run(tx, context, saving));
   return showSetupChecklist(context);
 }
 

@@ -1,14 +1,16 @@
 import type { Role } from '@samay/contract/core/roles';
-import type { Tx } from '../../../db/tenant.ts';
+import { platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import type { Admission } from '../../identity/index.ts';
 import { addMember } from '../businesses/queries.ts';
 import {
+  type Activated,
   activatePendingTenant,
-  listOpenInvitations,
   lockPersonWithoutBusiness,
   markActivated,
-  updateInvitation,
+  readOpenInvitations,
+  unmarkActivated,
 } from './invitation-queries.ts';
 import { addPractitioner, linkPractitioner } from './practitioner-queries.ts';
 import { lockTenant } from './queries.ts';
@@ -24,7 +26,8 @@ export async function activateInvitation(
   { userId, emailKey, invitation }: Parameters<Admission['activateInvitation']>[2],
 ): Promise<{ tenantId: string; role: Role } | undefined> {
   if (!(await lockPersonWithoutBusiness(tx, userId))) return undefined;
-  for (const { tenant_id: tenantId, id } of await listOpenInvitations(tx, emailKey, context.now)) {
+  const open = await run(tx, platform, readOpenInvitations({ emailKey, now: context.now }));
+  for (const { tenant_id: tenantId, id } of open) {
     if (invitation && (invitation.tenantId !== tenantId || invitation.id !== id)) continue;
     const accepted = await accept(tx, { tenantId, id, userId, now: context.now });
     if (!accepted) continue;
@@ -37,22 +40,20 @@ export async function activateInvitation(
   return undefined;
 }
 
-type Accepted = NonNullable<Awaited<ReturnType<typeof markActivated>>>;
-
 async function accept(
   tx: Tx,
   about: { tenantId: string; id: string; userId: string; now: Date },
-): Promise<Accepted | undefined> {
+): Promise<Activated | undefined> {
   const { tenantId, id } = about;
   // Locks it before the invitation, in the order of cancel and resend: they cannot deadlock.
-  await lockTenant(tx, tenantId);
+  await run(tx, about, lockTenant({}));
   const activated = await markActivated(tx, about);
   if (!activated) return undefined;
   if (!(await addMember(tx, { ...about, role: activated.role }))) {
-    await updateInvitation(tx, tenantId, id, { activated_at: null, activated_by: null });
+    await unmarkActivated(tx, tenantId, id);
     return undefined;
   }
-  await activatePendingTenant(tx, tenantId);
+  await run(tx, about, activatePendingTenant({}));
   return activated;
 }
 

@@ -1,6 +1,6 @@
 import { isOwner, type Role } from '@samay/contract/core/roles';
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import type { Tx } from '../../../db/tenant.ts';
+import { onlyRow, run, runTogether, type Tx } from '../../../db/transaction.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { endAllSessions, keepBookName } from '../../identity/index.ts';
@@ -9,7 +9,7 @@ import { changeStaff, fetchWritten } from './change.ts';
 import type { StaffContext } from './context.ts';
 import { lockPending } from './invitation-queries.ts';
 import { assertAssignable } from './policy.ts';
-import { countOwners, deleteMembership, findMember, updateRole } from './queries.ts';
+import { countOwners, deleteMembership, readMember, updateRole } from './queries.ts';
 
 /**
  * Changes a member's role from their next request on. @throws `staff.pending`; the errors of
@@ -22,7 +22,8 @@ export async function changeRole(
   assertAssignable(role, context);
   const { tenantId, caller } = context;
   return changeStaff(context, async (tx) => {
-    assertThat(!(await lockPending(tx, tenantId, 'id', id)), 'staff.pending');
+    const pending = await run(tx, context, lockPending({ value: id }, { by: 'id' }));
+    assertThat(pending.length === 0, 'staff.pending');
     const was = await checkOther(tx, context, id);
     await updateRole(tx, tenantId, id, role);
     await audit(tx, context, 'staff.role_changed', id, { was, role });
@@ -42,7 +43,7 @@ export async function removeMember(
   await changeStaff(context, async (tx) => {
     const was = await checkOther(tx, context, id);
     await endAllSessions(tx, context, id, 'removed');
-    await keepBookName(tx, { tenantId: context.tenantId, userId: id, at: context.now });
+    await run(tx, context, keepBookName({ userId: id, at: context.now }));
     await deleteMembership(tx, context.tenantId, id);
     await audit(tx, context, 'staff.removed', id, { was });
   });
@@ -52,9 +53,13 @@ export async function removeMember(
  * Returns the role that another member may lose. @throws `staff.own_row`: nobody changes
  * themselves; `staff.last_owner` (I-18).
  */
-async function checkOther(tx: Tx, { tenantId, caller }: StaffContext, id: string): Promise<Role> {
-  const { user_id: userId, role } = orNotFound(await findMember(tx, tenantId, 'users.id', id));
-  assertThat(userId !== caller.userId, 'staff.own_row');
-  if (isOwner(role)) assertThat((await countOwners(tx, tenantId)) > 1, 'staff.last_owner');
+async function checkOther(tx: Tx, context: StaffContext, id: string): Promise<Role> {
+  const { members, counted } = await runTogether(tx, context, {
+    members: readMember({ value: id }, { by: 'users.id' }),
+    counted: countOwners({}),
+  });
+  const { user_id: userId, role } = orNotFound(members[0]);
+  assertThat(userId !== context.caller.userId, 'staff.own_row');
+  if (isOwner(role)) assertThat(onlyRow(counted).owners > 1, 'staff.last_owner');
   return role;
 }

@@ -6,7 +6,7 @@ import { allowed } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { StaffContext } from './context.ts';
 import { present } from './list.ts';
-import { findMember, isPlatformAdmin, lockTenant, readRow } from './queries.ts';
+import { lockTenant, readMember, readPlatformAdmin, readRow } from './queries.ts';
 
 /**
  * Locks the business, checks that the caller may still change its staff, and changes it, with the
@@ -24,18 +24,19 @@ export async function changeInvitation<T>(context: StaffContext, change: (tx: Tx
 }
 
 async function underLock<T>(tx: Tx, context: StaffContext, change: (tx: Tx) => Promise<T>): Promise<T> {
-  await lockTenant(tx, context.tenantId);
+  await run(tx, context, lockTenant({}));
   assertThat(await mayStill(tx, context), 'access.denied');
   return change(tx);
 }
 
 /** Asks the database whether the caller's role still allows the change. */
 async function mayStill(tx: Tx, context: StaffContext): Promise<boolean> {
-  const { tenantId, businessType, caller } = context;
-  if (allowed(context, 'platform.manage')) return isPlatformAdmin(tx, caller.userId);
-  const member = await findMember(tx, tenantId, 'users.id', caller.userId);
-  if (!member || businessType === null) return false;
-  return permissionsIn(member.role, businessType).includes('staff.write');
+  const { userId } = context.caller;
+  if (allowed(context, 'platform.manage'))
+    return (await run(tx, context, readPlatformAdmin({ userId }))).length > 0;
+  const [member] = await run(tx, context, readMember({ value: userId }, { by: 'users.id' }));
+  if (!member || context.businessType === null) return false;
+  return permissionsIn(member.role, context.businessType).includes('staff.write');
 }
 
 export async function fetchWritten(tx: Tx, context: StaffContext, id: string): Promise<StaffRow> {

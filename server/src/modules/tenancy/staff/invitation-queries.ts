@@ -1,50 +1,81 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { pick, statement } from '../../../db/statement.ts';
+import { platform } from '../../../db/tenant.ts';
+import { onlyRow, run, type Tx } from '../../../db/transaction.ts';
 import { findById, lockSignIns } from '../../identity/index.ts';
 import { announceStaff } from '../businesses/queries.ts';
 
-export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['invitations']>) {
-  const { id } = await tx
+type Invitation = Selectable<Schema['invitations']>;
+
+const newColumns = [
+  'email',
+  'email_key',
+  'role',
+  'added_by',
+  'practitioner_id',
+  'is_new_practitioner',
+  'created_at',
+  'sent_at',
+  'expires_at',
+] as const;
+type NewInvitation = Pick<Invitation, (typeof newColumns)[number]>;
+
+const insert = statement<NewInvitation, { id: string }>((db, values) =>
+  db
     .insertInto('invitations')
-    .values(invitation)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await announceStaff(tx, invitation.tenant_id, id, 'insert');
+    .values({ tenant_id: values.tenantId, ...pick(values, newColumns) })
+    .returning('id'),
+);
+
+export async function insertInvitation(tx: Tx, tenantId: string, invitation: NewInvitation) {
+  const { id } = onlyRow(await run(tx, { tenantId }, insert(invitation)));
+  await announceStaff(tx, tenantId, id, 'insert');
   return id;
 }
 
 /** Locks a pending invitation, expired or not. */
-export async function lockPending(tx: Tx, tenantId: string, by: 'id' | 'email_key', value: string) {
-  return tx
+export const lockPending = statement<
+  { value: string },
+  Pick<Invitation, 'id' | 'email' | 'role' | 'expires_at'>,
+  { by: 'id' | 'email_key' }
+>((db, { tenantId, value }, { by }) =>
+  db
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'expires_at'])
     .where('tenant_id', '=', tenantId)
     .where(by, '=', value)
     .where('activated_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate(),
+);
+
+type Sent = Pick<Invitation, 'id' | 'sent_at' | 'expires_at'>;
+
+const writeSent = statement<Sent, object>((db, values) =>
+  db
+    .updateTable('invitations')
+    .set(pick(values, ['sent_at', 'expires_at']))
+    .where('tenant_id', '=', values.tenantId)
+    .where('id', '=', values.id),
+);
+
+export async function noteSent(tx: Tx, tenantId: string, sent: Sent) {
+  await run(tx, { tenantId }, writeSent(sent));
+  await announceStaff(tx, tenantId, sent.id, 'update');
 }
 
-export async function updateInvitation(
-  tx: Tx,
-  tenantId: string,
-  id: string,
-  changes: Updateable<Schema['invitations']>,
-) {
-  await tx
-    .updateTable('invitations')
-    .set(changes)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
-  await announceStaff(tx, tenantId, id, 'update');
-}
+const removeInvitation = statement<{ id: string }, object>((db, { tenantId, id }) =>
+  db.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id),
+);
 
 export async function deleteInvitation(tx: Tx, tenantId: string, id: string) {
-  await tx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+  await run(tx, { tenantId }, removeInvitation({ id }));
   await announceStaff(tx, tenantId, id, 'delete');
 }
+
+const lockPerson = statement<{ userId: string }, object>((db, { userId }) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate(),
+);
 
 /**
  * Locks the person. Returns whether they may join a business: not deleted, no super admin, member
@@ -52,15 +83,18 @@ export async function deleteInvitation(tx: Tx, tenantId: string, id: string) {
  */
 export async function lockPersonWithoutBusiness(tx: Tx, userId: string) {
   await lockSignIns(tx, userId);
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await run(tx, platform, lockPerson({ userId }));
   // Checks after the lock: its previous holder may have added them to a business.
   const person = await findById(tx, userId);
   return person?.deleted_at === null && person.tenant_id === null && !person.is_admin;
 }
 
 /** Lists the invitations that an address can accept, oldest first. */
-export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date) {
-  return tx
+export const readOpenInvitations = statement<
+  { emailKey: string; now: Date },
+  Pick<Invitation, 'tenant_id' | 'id'>
+>((db, { emailKey, now }) =>
+  db
     .selectFrom('invitations')
     .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
     .select(['invitations.tenant_id', 'invitations.id'])
@@ -70,37 +104,56 @@ export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date) {
     .where('tenants.deleted_at', 'is', null)
     .where('tenants.status', '!=', 'suspended')
     .orderBy('invitations.created_at')
-    .orderBy('invitations.id')
-    .execute();
+    .orderBy('invitations.id'),
+);
+
+interface Activation {
+  readonly id: string;
+  readonly userId: string;
+  readonly now: Date;
 }
 
-/**
- * Activates a pending invitation, and returns its role and practitioner; undefined if it was
- * accepted or cancelled in the meantime.
- */
-export async function markActivated(
-  tx: Tx,
-  { tenantId, id, userId, now }: { tenantId: string; id: string; userId: string; now: Date },
-) {
-  const activated = await tx
+export type Activated = Pick<Invitation, 'role' | 'practitioner_id' | 'is_new_practitioner'>;
+
+const activate = statement<Activation, Activated>((db, { tenantId, id, userId, now }) =>
+  db
     .updateTable('invitations')
     .set({ activated_at: now, activated_by: userId })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('activated_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['role', 'practitioner_id', 'is_new_practitioner'])
-    .executeTakeFirst();
-  if (activated) await announceStaff(tx, tenantId, id, 'update');
+    .returning(['role', 'practitioner_id', 'is_new_practitioner']),
+);
+
+/**
+ * Activates a pending invitation, and returns its role and practitioner; undefined if it was
+ * accepted or cancelled in the meantime.
+ */
+export async function markActivated(tx: Tx, about: Activation & { readonly tenantId: string }) {
+  const [activated] = await run(tx, about, activate(about));
+  if (activated) await announceStaff(tx, about.tenantId, about.id, 'update');
   return activated;
 }
 
+const deactivate = statement<{ id: string }, object>((db, { tenantId, id }) =>
+  db
+    .updateTable('invitations')
+    .set({ activated_at: null, activated_by: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
+);
+
+export async function unmarkActivated(tx: Tx, tenantId: string, id: string) {
+  await run(tx, { tenantId }, deactivate({ id }));
+  await announceStaff(tx, tenantId, id, 'update');
+}
+
 /** Activates a business at its first sign-in. */
-export async function activatePendingTenant(tx: Tx, tenantId: string) {
-  await tx
+export const activatePendingTenant = statement<object, object>((db, { tenantId }) =>
+  db
     .updateTable('tenants')
     .set({ status: 'active' })
     .where('id', '=', tenantId)
-    .where('status', '=', 'pending')
-    .execute();
-}
+    .where('status', '=', 'pending'),
+);

@@ -1,6 +1,6 @@
 import { invitationDays, type NewInvitation, type StaffRow } from '@samay/contract/tenancy/staff';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { run, runTogether, type Tx } from '../../../db/transaction.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { emailKey, mailSetPasswordLink } from '../../identity/index.ts';
@@ -8,10 +8,10 @@ import type { MemberRole } from '../businesses/queries.ts';
 import { changeInvitation, changeStaff, fetchWritten } from './change.ts';
 import type { StaffContext } from './context.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
-import { deleteInvitation, insertInvitation, lockPending, updateInvitation } from './invitation-queries.ts';
+import { deleteInvitation, insertInvitation, lockPending, noteSent } from './invitation-queries.ts';
 import { assertAssignable } from './policy.ts';
-import { isFreePractitioner } from './practitioner-queries.ts';
-import { findMember, readRow } from './queries.ts';
+import { lockFreePractitioner } from './practitioner-queries.ts';
+import { readMember, readRow } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -43,23 +43,28 @@ export async function inviteStaff(
 }
 
 /** Checks that the address is neither a member nor invited. An expired invitation is deleted. */
-async function assertNew(tx: Tx, { tenantId, now }: StaffContext, key: string): Promise<void> {
-  assertThat(!(await findMember(tx, tenantId, 'users.email_key', key)), 'staff.already_active');
-  const earlier = await lockPending(tx, tenantId, 'email_key', key);
+async function assertNew(tx: Tx, context: StaffContext, key: string): Promise<void> {
+  const { members, pending } = await runTogether(tx, context, {
+    members: readMember({ value: key }, { by: 'users.email_key' }),
+    pending: lockPending({ value: key }, { by: 'email_key' }),
+  });
+  assertThat(members.length === 0, 'staff.already_active');
+  const [earlier] = pending;
   if (!earlier) return;
-  assertThat(earlier.expires_at <= now, 'staff.already_invited');
-  await deleteInvitation(tx, tenantId, earlier.id);
+  assertThat(earlier.expires_at <= context.now, 'staff.already_invited');
+  await deleteInvitation(tx, context.tenantId, earlier.id);
 }
 
 /** Checks that a chosen practitioner can be taken over by an invited doctor. */
 async function assertFree(
   tx: Tx,
-  { tenantId }: StaffContext,
-  { role, practitionerId }: Pick<NewInvitation, 'role' | 'practitionerId'>,
+  context: StaffContext,
+  { role, practitionerId: id }: Pick<NewInvitation, 'role' | 'practitionerId'>,
 ): Promise<void> {
-  if (!practitionerId) return;
-  if (role === 'DOCTOR' && (await isFreePractitioner(tx, tenantId, practitionerId))) return;
-  throw new AppError('request.invalid', { fields: { practitionerId: 'Please choose another doctor' } });
+  if (!id) return;
+  const free = role === 'DOCTOR' ? await run(tx, context, lockFreePractitioner({ id })) : [];
+  if (free.length === 0)
+    throw new AppError('request.invalid', { fields: { practitionerId: 'Please choose another doctor' } });
 }
 
 interface Invited {
@@ -81,8 +86,7 @@ export async function inviteLater(
   { now }: { readonly now: Date },
   { tenantId, email, role, addedBy, practitionerId }: Invited,
 ): Promise<string> {
-  const id = await insertInvitation(tx, {
-    tenant_id: tenantId,
+  const id = await insertInvitation(tx, tenantId, {
     email,
     email_key: emailKey(email),
     role,
@@ -106,10 +110,11 @@ export async function resendInvitation(
   const { email } = orNotFound((await readInOneMessage(context, { found: readRow({ id }) })).found[0]);
   return limits.within(tenantId, emailKey(email), () =>
     changeInvitation(context, async (tx) => {
-      const pending = orNotFound(await lockPending(tx, tenantId, 'id', id));
-      await updateInvitation(tx, tenantId, id, sentAt(now));
+      const [pending] = await run(tx, context, lockPending({ value: id }, { by: 'id' }));
+      const { email: to } = orNotFound(pending);
+      await noteSent(tx, tenantId, { id, ...sentAt(now) });
       const invitation = { tenantId, id };
-      await mailSetPasswordLink(tx, context, { purpose: 'invite', email: pending.email, invitation });
+      await mailSetPasswordLink(tx, context, { purpose: 'invite', email: to, invitation });
       await audit(tx, context, 'invitation.sent_again', id);
       return fetchWritten(tx, context, id);
     }),
@@ -119,7 +124,8 @@ export async function resendInvitation(
 /** Cancels a pending invitation: its link and a later sign-in no longer accept it. */
 export async function cancelInvitation(context: StaffContext, { params: { id } }: Input): Promise<void> {
   await changeInvitation(context, async (tx) => {
-    const { role } = orNotFound(await lockPending(tx, context.tenantId, 'id', id));
+    const [pending] = await run(tx, context, lockPending({ value: id }, { by: 'id' }));
+    const { role } = orNotFound(pending);
     await deleteInvitation(tx, context.tenantId, id);
     await audit(tx, context, 'invitation.cancelled', id, { role });
   });

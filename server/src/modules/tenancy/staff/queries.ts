@@ -1,74 +1,69 @@
 import { sql } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { TenantId } from '../../../db/tenant.ts';
+import { run, type Tx } from '../../../db/transaction.ts';
 import { announceStaff, type MemberRole } from '../businesses/queries.ts';
 
 /** Locks the business, so that changes of its staff wait. */
-export async function lockTenant(tx: Tx, tenantId: string) {
-  await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
-}
+export const lockTenant = statement<object, object>((db, { tenantId }) =>
+  db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate(),
+);
 
-export async function isPlatformAdmin(tx: Tx, userId: string) {
-  const admin = await tx
-    .selectFrom('platform_admins')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return admin !== undefined;
-}
+export const readPlatformAdmin = statement<{ userId: string }, object>((db, { userId }) =>
+  db.selectFrom('platform_admins').select('user_id').where('user_id', '=', userId),
+);
 
-export async function findMember(
-  tx: Tx,
-  tenantId: string,
-  by: 'users.id' | 'users.email_key',
-  value: string,
-) {
-  return members(tx, tenantId)
-    .select(['memberships.user_id', 'memberships.role'])
-    .where(by, '=', value)
-    .executeTakeFirst();
-}
+export const readMember = statement<
+  { value: string },
+  { user_id: string; role: MemberRole },
+  { by: 'users.id' | 'users.email_key' }
+>((db, { tenantId, value }, { by }) =>
+  members(db, tenantId).select(['memberships.user_id', 'memberships.role']).where(by, '=', value),
+);
 
-export async function countOwners(tx: Tx, tenantId: string) {
-  const { owners } = await members(tx, tenantId)
+export const countOwners = statement<object, { owners: number }>((db, { tenantId }) =>
+  members(db, tenantId)
     .select(sql<number>`count(*)::int`.as('owners'))
-    .where('memberships.role', 'in', ['BUSINESS_OWNER', 'BUSINESS_ADMIN'])
-    .executeTakeFirstOrThrow();
-  return owners;
-}
+    .where('memberships.role', 'in', ['BUSINESS_OWNER', 'BUSINESS_ADMIN']),
+);
 
-function members(tx: Tx, tenantId: string) {
-  return tx
+function members(db: QueryBuilder, tenantId: TenantId) {
+  return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.tenant_id', '=', tenantId)
     .where('users.deleted_at', 'is', null);
 }
 
+const writeRole = statement<{ userId: string; role: MemberRole }, object>((db, { tenantId, userId, role }) =>
+  db.updateTable('memberships').set({ role }).where('tenant_id', '=', tenantId).where('user_id', '=', userId),
+);
+
 export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole) {
-  await tx
-    .updateTable('memberships')
-    .set({ role })
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .execute();
+  await run(tx, { tenantId }, writeRole({ userId, role }));
   await announceStaff(tx, tenantId, userId, 'update');
 }
+
+const unlinkPractitioner = statement<{ userId: string }, object>((db, { tenantId, userId }) =>
+  db
+    .updateTable('resources')
+    .set({ member_id: null })
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', userId),
+);
+
+const removeMembership = statement<{ userId: string }, object>((db, { tenantId, userId }) =>
+  db.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId),
+);
 
 /**
  * Deletes a membership and unlinks its practitioner, as the foreign key does on one PostgreSQL
  * alone.
  */
 export async function deleteMembership(tx: Tx, tenantId: string, userId: string) {
-  await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${userId}`.execute(
-    tx,
-  );
-  await tx
-    .deleteFrom('memberships')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .execute();
+  await run(tx, { tenantId }, unlinkPractitioner({ userId }));
+  await run(tx, { tenantId }, removeMembership({ userId }));
   await announceStaff(tx, tenantId, userId, 'delete');
 }
 
@@ -123,17 +118,13 @@ export const readRow = statement<{ id: string }, Row>((db, { tenantId, id }) =>
 );
 
 function everyone(db: QueryBuilder, tenantId: TenantId) {
-  const people = db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
+  const people = members(db, tenantId)
     .select(['users.id', 'users.email', 'users.full_name as name', 'memberships.role'])
     .select([
       'memberships.created_at as added_at',
       sql<Date | null>`null::timestamptz`.as('sent_at'),
       sql<Date | null>`null::timestamptz`.as('expires_at'),
-    ])
-    .where('memberships.tenant_id', '=', tenantId)
-    .where('users.deleted_at', 'is', null);
+    ]);
   const invited = db
     .selectFrom('invitations')
     .select(['id', 'email', sql<string | null>`null::text`.as('name'), 'role'])

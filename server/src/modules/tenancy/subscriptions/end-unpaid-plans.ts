@@ -1,5 +1,6 @@
 import { addDays, formatDate, indiaDate } from '@samay/contract/core/time';
-import { asPlatform, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, inTenantAsPlatform, platform, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
@@ -7,10 +8,10 @@ import { audit } from '../../audit/index.ts';
 import {
   type EndingPlan,
   endUnpaid,
-  findUnpaid,
-  findUnreminded,
-  markReminded,
   listOwners,
+  markReminded,
+  readUnpaid,
+  readUnreminded,
   startSubscription,
 } from './plan-queries.ts';
 import { getEnd, graceDays, reminderDays } from './policy.ts';
@@ -29,9 +30,13 @@ export async function endUnpaidPlans(
   dependencies: JobDependencies,
 ): Promise<{ told: number; ended: number }> {
   const today = indiaDate(dependencies.clock());
-  const unpaid = await asPlatform(dependencies, (tx) => findUnpaid(tx, addDays(today, -graceDays)));
+  const unpaid = await asPlatform(dependencies, (tx) =>
+    run(tx, platform, readUnpaid({ endedBy: addDays(today, -graceDays) })),
+  );
   const ended = await each(dependencies, unpaid, endPlan);
-  const unreminded = await asPlatform(dependencies, (tx) => findUnreminded(tx, addDays(today, reminderDays)));
+  const unreminded = await asPlatform(dependencies, (tx) =>
+    run(tx, platform, readUnreminded({ endingBy: addDays(today, reminderDays) })),
+  );
   const told = await each(dependencies, unreminded, remind);
   return { told, ended };
 }
@@ -53,7 +58,8 @@ async function each(dependencies: JobDependencies, plans: readonly EndingPlan[],
 }
 
 const remind: Act = async (tx, context, plan) => {
-  if (!(await markReminded(tx, plan, context.now))) return false;
+  const reminded = await run(tx, context, markReminded({ ...plan, now: context.now }));
+  if (reminded.length === 0) return false;
   const { planName, paidUntil } = plan;
   await mailOwners(tx, context, {
     subject: `Your ${planName} plan on Samay is paid until ${formatDate(paidUntil)}`,
@@ -68,7 +74,7 @@ Without a payment your business continues on the free Basic plan from ${formatDa
 
 const endPlan: Act = async (tx, context, plan) => {
   const { now, tenantId } = context;
-  if (!(await endUnpaid(tx, plan))) return false;
+  if ((await run(tx, context, endUnpaid(plan))).length === 0) return false;
   const cycleStart = indiaDate(now);
   await startSubscription(tx, { tenantId, planId: freePlan, cycleStart, paidUntil: null, now });
   await audit(tx, context, 'subscription.ended', plan.id, { to: freePlan, because: 'unpaid' });

@@ -15,10 +15,10 @@ import {
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { run } from '../../../db/transaction.ts';
-import { asPlatform, inTenant, Overtaken } from '../../../db/tenant.ts';
+import { asPlatform, inTenant, Overtaken, platform } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { makePlaces } from './plan-limit.ts';
-import { endUnpaid, extendPaidMonth, findUnpaid, markReminded, startSubscription } from './plan-queries.ts';
+import { endUnpaid, extendPaidMonth, markReminded, readUnpaid, startSubscription } from './plan-queries.ts';
 import { lockSubscription } from './queries.ts';
 
 let shop: AppWithPayments;
@@ -127,17 +127,17 @@ describe('a month that was paid for', () => {
   it('that was paid for after the job read it neither ends nor causes a reminder', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     on('2026-12-04');
-    const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(
-      ({ tenantId }) => tenantId === tenant.id,
-    );
+    const found = (
+      await asPlatform(shop, (tx) => run(tx, platform, readUnpaid({ endedBy: '2026-12-01' })))
+    ).find(({ tenantId }) => tenantId === tenant.id);
     if (!found) throw new Error('the unpaid month was not found');
     await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
     expect(
       await asPlatform(shop, async (tx) => [
-        await markReminded(tx, found, shop.dependencies.clock()),
-        await endUnpaid(tx, found),
+        await run(tx, found, markReminded({ ...found, now: shop.dependencies.clock() })),
+        await run(tx, found, endUnpaid(found)),
       ]),
-    ).toEqual([false, false]);
+    ).toEqual([[], []]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
       { plan_id: 'premium', status: 'active', paid_until: '2027-01-01' },
     ]);

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { cycleAt, type OwnLimit } from '@samay/contract/tenancy/plans';
-import { raiseStamp, run } from '../../../db/transaction.ts';
-import { statement } from '../../../db/statement.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, raiseStamp, run, runTogether, type Tx } from '../../../db/transaction.ts';
+import { platform, type QueryBuilder, statement } from '../../../db/statement.ts';
 
 export interface ActivePlan {
   readonly id: string;
@@ -34,7 +34,7 @@ export const listPlanRows = statement<object, PlanRow>((db) =>
 );
 
 export async function findPlans(tx: Tx) {
-  return run(tx, { tenantId: platformTenant }, listPlanRows({}));
+  return run(tx, platform, listPlanRows({}));
 }
 
 export const readActivePlan = statement<object, ActivePlan>((db, { tenantId }) =>
@@ -55,80 +55,99 @@ export const readActivePlan = statement<object, ActivePlan>((db, { tenantId }) =
     .where('subscriptions.status', '=', 'active'),
 );
 
-export async function findActivePlan(tx: Tx, tenantId: string) {
-  return (await run(tx, { tenantId }, readActivePlan({})))[0];
-}
-
 /** Locks the active subscription without its plan: a join would lose a row that is replaced while we wait. */
-async function lockActive(tx: Tx, tenantId: string) {
-  await tx
+const lockActive = statement<object, object>((db, { tenantId }) =>
+  db
     .selectFrom('subscriptions')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'active')
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .forUpdate(),
+);
+
+const readPlan = statement<{ id: string }, Pick<PlanRow, 'id' | 'price'>>((db, { id }) =>
+  db.selectFrom('plans').select(['id', 'monthly_price_paise as price']).where('id', '=', id),
+);
 
 /** Locks the active plan, and reads the next one. */
 export async function lockActivePlan(tx: Tx, tenantId: string, nextId: string) {
-  await lockActive(tx, tenantId);
-  const current = await findActivePlan(tx, tenantId);
-  const next = await tx
-    .selectFrom('plans')
-    .select(['id', 'monthly_price_paise as price'])
-    .where('id', '=', nextId)
-    .executeTakeFirstOrThrow();
-  return { current, next };
+  const { current, next } = await runTogether(
+    tx,
+    { tenantId },
+    {
+      locked: lockActive({}),
+      current: readActivePlan({}),
+      next: readPlan({ id: nextId }),
+    },
+  );
+  return { current: current[0], next: onlyRow(next) };
 }
 
+const writePaidUntil = statement<{ id: string; paidUntil: string }, object>(
+  (db, { tenantId, id, paidUntil }) =>
+    db
+      .updateTable('subscriptions')
+      .set({ paid_until: paidUntil, reminded_at: null })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
 export async function extendPaidMonth(tx: Tx, tenantId: string, id: string, paidUntil: string) {
-  await tx
-    .updateTable('subscriptions')
-    .set({ paid_until: paidUntil, reminded_at: null })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
+  await run(tx, { tenantId }, writePaidUntil({ id, paidUntil }));
   await raiseStamp(tx, tenantId);
 }
 
-/** Locks the active subscription, and reads its plan's limit and its own. */
-export async function lockOwnLimit(tx: Tx, tenantId: string) {
-  await lockActive(tx, tenantId);
-  return tx
+interface LockedLimit {
+  readonly limit: number | null;
+  readonly until: LocalDate | null;
+  readonly ofPlan: number;
+}
+
+const readOwnLimit = statement<object, LockedLimit>((db, { tenantId }) =>
+  db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .select(['own_limit as limit', 'own_limit_until as until', 'appointment_limit as ofPlan'])
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
+    .where('status', '=', 'active'),
+);
+
+/** Locks the active subscription, and reads its plan's limit and its own. */
+export async function lockOwnLimit(tx: Tx, tenantId: string) {
+  const { own } = await runTogether(tx, { tenantId }, { locked: lockActive({}), own: readOwnLimit({}) });
+  return own[0];
 }
 
 /** Returns the limit of its own that a business was given, also one that has ended. */
 export async function findOwnLimit(tx: Tx, tenantId: string): Promise<OwnLimit | null> {
-  const plan = await findActivePlan(tx, tenantId);
+  const [plan] = await run(tx, { tenantId }, readActivePlan({}));
   const { ownLimit: limit = null, ownLimitUntil: until = null } = plan ?? {};
   return limit !== null && until !== null ? { limit, until } : null;
 }
 
-/** Gives the active subscription a limit of its own until a day, or takes it back. */
-export async function saveOwnLimit(tx: Tx, tenantId: string, own: OwnLimit | null) {
-  await tx
+type OwnColumns = Pick<Selectable<Schema['subscriptions']>, 'own_limit' | 'own_limit_until'>;
+
+const writeOwnLimit = statement<OwnColumns, object>((db, values) =>
+  db
     .updateTable('subscriptions')
     .set({
-      own_limit: own?.limit ?? null,
-      own_limit_until: own?.until ?? null,
+      own_limit: values.own_limit,
+      own_limit_until: values.own_limit_until,
       told_percent: null,
       told_cycle: null,
     })
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active')
-    .execute();
+    .where('tenant_id', '=', values.tenantId)
+    .where('status', '=', 'active'),
+);
+
+/** Gives the active subscription a limit of its own until a day, or takes it back. */
+export async function saveOwnLimit(tx: Tx, tenantId: string, own: OwnLimit | null) {
+  const columns = { own_limit: own?.limit ?? null, own_limit_until: own?.until ?? null };
+  await run(tx, { tenantId }, writeOwnLimit(columns));
   await raiseStamp(tx, tenantId);
 }
 
 interface NewSubscription {
-  readonly tenantId: string;
   readonly planId: string;
   readonly cycleStart: LocalDate;
   /** The first unpaid day; null for a plan without an end. */
@@ -136,39 +155,47 @@ interface NewSubscription {
   readonly now: Date;
 }
 
-/** Ends the business's subscription, if it has one, and starts another, which keeps a limit of its own. */
-export async function startSubscription(
-  tx: Tx,
-  { tenantId, planId, cycleStart, paidUntil, now }: NewSubscription,
-) {
-  const ended = await tx
+const readLatest = statement<object, OwnColumns>((db, { tenantId }) =>
+  db
     .selectFrom('subscriptions')
     .where('tenant_id', '=', tenantId)
     .select(['own_limit', 'own_limit_until'])
     .orderBy(sql`status = 'active'`, 'desc')
     .orderBy('billing_cycle_start', 'desc')
-    .executeTakeFirst();
-  await tx
+    .limit(1),
+);
+
+const endActive = statement<object, object>((db, { tenantId }) =>
+  db
     .updateTable('subscriptions')
     .set({ status: 'ended' })
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active')
-    .execute();
-  await tx
-    .insertInto('subscriptions')
-    .values({
-      own_limit: ended?.own_limit ?? null,
-      own_limit_until: ended?.own_limit_until ?? null,
-      tenant_id: tenantId,
-      plan_id: planId,
+    .where('status', '=', 'active'),
+);
+
+const insertSubscription = statement<NewSubscription & OwnColumns & { cycleEnd: LocalDate }, object>(
+  (db, values) =>
+    db.insertInto('subscriptions').values({
+      own_limit: values.own_limit,
+      own_limit_until: values.own_limit_until,
+      tenant_id: values.tenantId,
+      plan_id: values.planId,
       status: 'active',
-      billing_cycle_start: cycleStart,
-      billing_cycle_end: cycleAt(cycleStart, cycleStart).end,
-      created_at: now,
-      paid_until: paidUntil,
-    })
-    .execute();
-  await raiseStamp(tx, tenantId);
+      billing_cycle_start: values.cycleStart,
+      billing_cycle_end: values.cycleEnd,
+      created_at: values.now,
+      paid_until: values.paidUntil,
+    }),
+);
+
+/** Ends the business's subscription, if it has one, and starts another, which keeps a limit of its own. */
+export async function startSubscription(tx: Tx, started: NewSubscription & { readonly tenantId: string }) {
+  const [ended] = await run(tx, started, readLatest({}));
+  await run(tx, started, endActive({}));
+  const { own_limit = null, own_limit_until = null } = ended ?? {};
+  const cycleEnd = cycleAt(started.cycleStart, started.cycleStart).end;
+  await run(tx, started, insertSubscription({ ...started, own_limit, own_limit_until, cycleEnd }));
+  await raiseStamp(tx, started.tenantId);
 }
 
 export interface EndingPlan {
@@ -179,32 +206,32 @@ export interface EndingPlan {
   readonly paidUntil: string;
 }
 
-/** Finds subscriptions whose paid month ends by a day and whose owners are not reminded. */
-export async function findUnreminded(tx: Tx, endingBy: string) {
-  return ending(tx).where('paid_until', '<=', endingBy).where('reminded_at', 'is', null).limit(200).execute();
-}
+/** Reads subscriptions whose paid month ends by a day and whose owners are not reminded. */
+export const readUnreminded = statement<{ endingBy: string }, EndingPlan>((db, { endingBy }) =>
+  ending(db).where('paid_until', '<=', endingBy).where('reminded_at', 'is', null).limit(200),
+);
 
-export async function findUnpaid(tx: Tx, endedBy: string) {
-  return ending(tx).where('paid_until', '<=', endedBy).limit(200).execute();
-}
+export const readUnpaid = statement<{ endedBy: string }, EndingPlan>((db, { endedBy }) =>
+  ending(db).where('paid_until', '<=', endedBy).limit(200),
+);
+
+type UnpaidMonth = Pick<EndingPlan, 'id' | 'paidUntil'>;
 
 /**
- * Marks the owners as reminded. Returns false if another process reminded them, or they have paid
+ * Marks the owners as reminded. Answers no row if another process reminded them, or they have paid
  * in the meantime.
  */
-export async function markReminded(tx: Tx, plan: EndingPlan, now: Date) {
-  const marking = stillUnpaid(tx, plan).set({ reminded_at: now }).where('reminded_at', 'is', null);
-  return (await marking.executeTakeFirst()).numUpdatedRows === 1n;
-}
+export const markReminded = statement<UnpaidMonth & { now: Date }, object>((db, values) =>
+  stillUnpaid(db, values).set({ reminded_at: values.now }).where('reminded_at', 'is', null).returning('id'),
+);
 
-/** Ends an unpaid subscription. Returns false if it was paid for or ended in the meantime. */
-export async function endUnpaid(tx: Tx, plan: EndingPlan) {
-  const ending = stillUnpaid(tx, plan).set({ status: 'ended' });
-  return (await ending.executeTakeFirst()).numUpdatedRows === 1n;
-}
+/** Ends an unpaid subscription. Answers no row if it was paid for or ended in the meantime. */
+export const endUnpaid = statement<UnpaidMonth, object>((db, values) =>
+  stillUnpaid(db, values).set({ status: 'ended' }).returning('id'),
+);
 
-function stillUnpaid(tx: Tx, { tenantId, id, paidUntil }: EndingPlan) {
-  return tx
+function stillUnpaid(db: QueryBuilder, { tenantId, id, paidUntil }: UnpaidMonth & { tenantId: string }) {
+  return db
     .updateTable('subscriptions')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -238,14 +265,14 @@ export interface FullPlan {
 }
 
 /**
- * Finds the businesses on some plans that have a share of the plan's limit booked around today: at
+ * Reads the businesses on some plans that have a share of the plan's limit booked around today: at
  * least those whose current cycle has.
  */
-export async function findNearlyFull(
-  tx: Tx,
-  { planIds, today, percent }: { planIds: readonly string[]; today: LocalDate; percent: number },
-) {
-  const { rows } = await sql<FullPlan>`
+export const readNearlyFull = statement<
+  { planIds: readonly string[]; today: LocalDate; percent: number },
+  FullPlan
+>(
+  (_, { planIds, today, percent }) => sql<FullPlan>`
     select subscriptions.tenant_id as "tenantId", tenants.name, business_type as "businessType", plans.name as "planName"
     from subscriptions join plans on plans.id = subscriptions.plan_id
       join tenants on tenants.id = subscriptions.tenant_id and tenants.deleted_at is null
@@ -253,37 +280,32 @@ export async function findNearlyFull(
     where subscriptions.status = 'active' and subscriptions.plan_id = any(${planIds}::text[])
       and (select coalesce(sum(scheduled + completed + cancelled + no_show), 0) from day_tallies
         where day_tallies.tenant_id = subscriptions.tenant_id and day > ${today}::date - 32 and day < ${today}::date + 32)
-        * 100 >= plans.appointment_limit * ${percent}::int`.execute(tx);
-  return rows;
-}
+        * 100 >= plans.appointment_limit * ${percent}::int`,
+);
 
 /**
- * Marks that a share was told of in a cycle. Returns false where that share, or a larger one, was
+ * Marks that a share was told of in a cycle. Answers no row where that share, or a larger one, was
  * told before.
  */
-export async function markTold(
-  tx: Tx,
-  tenantId: string,
-  { percent, cycle }: { percent: number; cycle: LocalDate },
-) {
-  const { numUpdatedRows } = await tx
-    .updateTable('subscriptions')
-    .set({ told_percent: percent, told_cycle: cycle })
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active')
-    .where((row) =>
-      row.or([
-        row('told_cycle', 'is', null),
-        row('told_cycle', '<>', cycle),
-        row('told_percent', '<', percent),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const markTold = statement<{ percent: number; cycle: LocalDate }, object>(
+  (db, { tenantId, percent, cycle }) =>
+    db
+      .updateTable('subscriptions')
+      .set({ told_percent: percent, told_cycle: cycle })
+      .where('tenant_id', '=', tenantId)
+      .where('status', '=', 'active')
+      .where((row) =>
+        row.or([
+          row('told_cycle', 'is', null),
+          row('told_cycle', '<>', cycle),
+          row('told_percent', '<', percent),
+        ]),
+      )
+      .returning('id'),
+);
 
-function ending(tx: Tx) {
-  return tx
+function ending(db: QueryBuilder) {
+  return db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')

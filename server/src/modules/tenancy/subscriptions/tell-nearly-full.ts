@@ -4,10 +4,10 @@ import { wording } from '@samay/contract/core/wording';
 import { contactAddress } from '../../../core/contact.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { asPlatform, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, inTenantAsPlatform, platform, type Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
-import { type FullPlan, findNearlyFull, findPlans, listOwners, markTold } from './plan-queries.ts';
+import { findPlans, type FullPlan, listOwners, markTold, readNearlyFull } from './plan-queries.ts';
 import { hasLarger, percentTold, toldFrom } from './policy.ts';
 import { usageOn, type UsageRow } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function tellNearlyFull(dependencies: JobDependencies): Promise<num
     const planIds = plans
       .filter(({ price }) => dependencies.payments === undefined || !hasLarger(price, plans))
       .map(({ id }) => id);
-    return findNearlyFull(tx, { planIds, today, percent: toldFrom });
+    return run(tx, platform, readNearlyFull({ planIds, today, percent: toldFrom }));
   });
   let told = 0;
   for (const plan of found) {
@@ -46,7 +46,8 @@ async function tell(tx: Tx, context: BusinessContext, plan: FullPlan): Promise<b
   const [usage] = await run(tx, context, usageOn(indiaDate(now)));
   const percent = usage && percentTold(usage.used, usage.limit ?? 0);
   if (!usage || percent === undefined) return false;
-  if (!(await markTold(tx, tenantId, { percent, cycle: usage.cycle_start }))) return false;
+  const marked = await run(tx, context, markTold({ percent, cycle: usage.cycle_start }));
+  if (marked.length === 0) return false;
   const owners = await listOwners(tx, tenantId);
   const support = contactAddress(dependencies.settings);
   const used = usedText(usage, plan, percent);

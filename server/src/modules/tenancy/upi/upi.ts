@@ -2,6 +2,7 @@ import type { Upi } from '@samay/contract/tenancy/upi';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { readUpiId, saveUpiId } from './queries.ts';
 
@@ -14,7 +15,7 @@ export async function getUpi(context: TenantContext): Promise<Upi> {
 export async function changeUpi(context: TenantContext, { body: { upiId } }: { body: Upi }): Promise<Upi> {
   const { tenantId, now } = context;
   await inTenant(context, async (tx) => {
-    await saveUpiId(tx, { tenantId, upiId, now });
+    await run(tx, context, saveUpiId({ upiId, now }));
     await audit(tx, context, 'business_profile.upi_changed', tenantId, { upiId });
   });
   return { upiId };

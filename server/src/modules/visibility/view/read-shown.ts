@@ -1,9 +1,13 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
+import { sql } from 'kysely';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage, type RowsOf, type Statements } from '../../../db/read-in-one-message.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
-import { keyAtLimit, type ListView, findVisibility } from './visibility-queries.ts';
+import { shownStatement } from './shown-queries.ts';
+import { keyAtLimit, type ListView, findVisibility, visibilityIn, visible } from './visibility-queries.ts';
 
 /**
  * Reads a screen's rows of bookings, with the plan's usage. Everything is sent in one message as if
@@ -29,3 +33,22 @@ export async function readShown<S extends Statements>(
   const view = { order, visibility };
   return { rows: await readInOneMessage(context, statementsFor(view)), view, usage };
 }
+
+/** Returns which of these bookings the plan shows, within a transaction. */
+export async function shownBookings(
+  tx: Tx,
+  work: Pick<TenantContext, 'tenantId' | 'now' | 'businessType'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const view = { order: work.businessType, visibility: (await visibilityIn(tx, work)).visibility };
+  return new Set((await run(tx, work, listShown(view, { ids }))).map(({ id }) => id));
+}
+
+const listShown = shownStatement<{ ids: readonly string[] }, { id: string }>((db, view, { tenantId, ids }) =>
+  db
+    .selectFrom('appointments')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(visible(view.order, view.visibility)),
+);

@@ -103,14 +103,6 @@ export async function findVisibility(usage: Usage, readKey: () => Promise<KeyRow
   return { start: usage.cycleStart, end: usage.cycleEnd, last };
 }
 
-/** Matches the bookings that the plan shows, within a transaction. */
-export async function shownBookings(
-  tx: Tx,
-  work: Pick<TenantWork, 'tenantId' | 'now'> & { readonly businessType: ListOrder },
-): Promise<Expression<SqlBool>> {
-  return visible(work.businessType, (await visibilityIn(tx, work)).visibility);
-}
-
 interface KeyRow {
   readonly appointment_date: string;
   readonly appointment_time: string;

@@ -4,7 +4,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Received } from '@samay/contract/ledger/received';
 import type { RevenueBreakdown } from '@samay/contract/desk/revenue';
-import { shareText, shortRupees } from '../amount-text.ts';
+import { shortRupees } from '../amount-text.ts';
+import { ShareBars } from '../share-bars.tsx';
 import { type Parts, partBars, partName, partsOfDays } from './part-bars.ts';
 import type { DayRange } from './period.ts';
 import classes from './charts-card.module.css';
@@ -104,39 +105,6 @@ function PartsChart({ what, of, range }: PartsChartProps) {
           </tbody>
         </table>
       </VisuallyHidden>
-    </section>
-  );
-}
-
-interface Share {
-  readonly name: string;
-  readonly about?: string;
-  readonly total: number;
-}
-
-/** Renders the shares of a sum as bars, the largest first as the server orders them. */
-function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
-  const sum = shares.reduce((before, { total }) => before + total, 0);
-  return (
-    <section aria-label={title} className={screen.card}>
-      <h2 className={screen.name}>{title}</h2>
-      <ul className={classes.methods}>
-        {shares.map(({ name, about, total }, at) => (
-          <li key={at}>
-            <div className={classes.methodHead}>
-              <span>
-                {name} {about !== undefined && <small>{about}</small>}
-              </span>
-              <span>
-                <strong>{formatRupees(total)}</strong> <small>{total < 0 ? '' : shareText(total, sum)}</small>
-              </span>
-            </div>
-            <div className={classes.bar} aria-hidden>
-              <span style={{ width: `${sum <= 0 ? 0 : Math.max(0, (total / sum) * 100)}%` }} />
-            </div>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

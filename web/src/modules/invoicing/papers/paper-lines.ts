@@ -3,6 +3,11 @@ import { formatExactRupees } from '@samay/contract/core/money';
 import { rupeesInWords } from '@samay/contract/core/rupees-in-words';
 import { formatDate } from '@samay/contract/core/time';
 
+/** Names the kind of a paper in a list: `Receipt, void`. */
+export function nameKind(kind: Paper['kind'], isVoid: boolean): string {
+  return isVoid ? `${paperNames[kind]}, void` : paperNames[kind];
+}
+
 /** A named line of a paper. */
 export interface PaperField {
   readonly name: string;
@@ -55,6 +60,17 @@ export function sumFields({ rate, discount, total, taxable, cgst, sgst }: Paper)
   ];
 }
 
+/** Names the receipt vouchers whose money a bill or an invoice has. */
+export function voucherFields({ vouchers }: Paper): readonly PaperField[] {
+  return vouchers.map(({ number, date, paise }) => ({
+    name: `${number} of ${formatDate(date)}`,
+    text: formatExactRupees(paise),
+  }));
+}
+
+/** The line at the top of a paper whose money was voided. */
+export const voidNote = 'Void: what this paper is for was noted by mistake';
+
 /** Names the payments of a paper by their day, their method and their reference. */
 export function paymentFields({ payments }: Paper): readonly PaperField[] {
   return payments.map(({ date, method, paise, reference }) => ({
@@ -76,6 +92,7 @@ export function paperText(paper: Paper): string[] {
   const { recipient, description, sac, total } = paper;
   const notes = placeNotes(paper);
   return [
+    ...(paper.isVoid ? [voidNote] : []),
     ...notes.top,
     paper.seller.name,
     ...sellerLines(paper),
@@ -89,6 +106,7 @@ export function paperText(paper: Paper): string[] {
     ...sumFields(paper).map(getLine),
     `Total: ${formatExactRupees(total)}`,
     rupeesInWords(total),
+    ...voucherFields(paper).map((field) => `Advance ${getLine(field)}`),
     ...notes.end,
   ];
 }

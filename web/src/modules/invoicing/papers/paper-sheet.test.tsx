@@ -44,6 +44,26 @@ it('shows a tax invoice completely, each tax at half of the rate [P-9.63]', () =
   ]);
 });
 
+it('names each voucher of an invoice with what it has of it, on paper and as text [P-9.184]', () => {
+  const vouchers = [
+    { number: 'PNV/26-27/000001', date: '2026-11-20', paise: 300_00 },
+    { number: 'PNV/26-27/000004', date: '2026-11-21', paise: 150_50 },
+  ];
+  const paper = buildPaper({ vouchers });
+  const lines = getLines(paper);
+  expect(lines.slice(lines.indexOf('Advances in this paper') + 1).slice(0, 2)).toEqual([
+    'PNV/26-27/000001 of 20 Nov 2026: ₹300.00',
+    'PNV/26-27/000004 of 21 Nov 2026: ₹150.50',
+  ]);
+  expect(paperText(paper)).toContain('Advance PNV/26-27/000004 of 21 Nov 2026: ₹150.50');
+});
+
+it('says first that a paper is void [P-9.181]', () => {
+  const receipt = buildReceipt({ isVoid: true });
+  for (const lines of [getLines(receipt), paperText(receipt)])
+    expect(lines[0]).toBe('Void: what this paper is for was noted by mistake');
+});
+
 it('says of an unregistered business’s receipt no word of tax, on paper and as text [P-9.63]', () => {
   const receipt = buildReceipt({ total: 12_34_567_00, taxable: 12_34_567_00 });
   const lines = getLines(receipt);

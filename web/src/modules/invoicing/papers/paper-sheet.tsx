@@ -8,6 +8,8 @@ import {
   placeNotes,
   sellerLines,
   sumFields,
+  voidNote,
+  voucherFields,
 } from './paper-lines.ts';
 import classes from './paper-sheet.module.css';
 
@@ -16,8 +18,10 @@ export function PaperSheet({ paper }: { paper: Paper }) {
   const { seller, description, sac, total } = paper;
   const notes = placeNotes(paper);
   const payments = paymentFields(paper);
+  const vouchers = voucherFields(paper);
   return (
     <div className={classes.paper}>
+      {paper.isVoid && <p className={classes.void}>{voidNote}</p>}
       <Notes notes={notes.top} />
       <div>
         <p className={classes.name}>{seller.name}</p>
@@ -44,6 +48,12 @@ export function PaperSheet({ paper }: { paper: Paper }) {
         </dl>
         <p className={classes.line}>{rupeesInWords(total)}</p>
       </div>
+      {vouchers.length > 0 && (
+        <div className={classes.payments}>
+          <p className={classes.label}>Advances in this paper</p>
+          <Fields fields={vouchers} />
+        </div>
+      )}
       {payments.length > 0 && (
         <div className={classes.payments}>
           <p className={classes.label}>Payments</p>

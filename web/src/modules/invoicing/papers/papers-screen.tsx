@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { exportPapers, exportPaperSums, type PaperPage, paperNames } from '@samay/contract/invoicing/papers';
+import { exportPapers, exportPaperSums, type PaperPage } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { type ReactNode, useState } from 'react';
@@ -18,6 +18,7 @@ import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { NameButton } from '../../../ui/table/row-button.tsx';
 import { paperPages } from './api.ts';
 import { PaperDialog } from './paper-dialog.tsx';
+import { nameKind } from './paper-lines.ts';
 
 type Row = PaperPage['items'][number];
 
@@ -93,7 +94,7 @@ function getColumns(onShow: (id: string) => void): readonly Column<Row>[] {
       cell: ({ id, number }) => <NameButton name={number} onClick={() => onShow(id)} />,
     },
     { name: 'Date', width: '7rem', cell: ({ date }) => formatDate(date) },
-    { name: 'Kind', width: '9rem', cell: ({ kind }) => paperNames[kind] },
+    { name: 'Kind', width: '9rem', cell: ({ kind, isVoid }) => nameKind(kind, isVoid) },
     { name: 'To', width: 'minmax(9rem, 2fr)', cell: ({ recipient }) => <LongText text={recipient} /> },
     {
       name: 'Total',

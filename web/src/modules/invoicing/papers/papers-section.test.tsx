@@ -101,6 +101,26 @@ it.each([
   expect(screen.queryByRole('link')).toBeNull();
 });
 
+it('lists a void receipt as void, and the receipts of other visits whose money was spent on this one [P-9.180, P-9.181]', async () => {
+  const other = buildReceipt({ id: invoice.id.replace('f1', 'f2'), number: 'R/26-27/000002' });
+  const { user } = show({ papers: [lineOfPaper({ ...receipt, isVoid: true }), lineOfPaper(other)] });
+  expect(await screen.findByText('Receipt, void, ₹500')).toBeVisible();
+  server.routes.set(`GET /api/papers/${other.id}`, () => ({ json: other }));
+  await user.click(screen.getByRole('button', { name: 'View R/26-27/000002' }));
+  expect(await screen.findByRole('dialog', { name: 'Receipt R/26-27/000002' })).toBeVisible();
+});
+
+it('creates a debit note by one press, with the recipient of its invoice [P-9.185]', async () => {
+  const of = { id: invoice.id, number: invoice.number };
+  const note = buildPaper({ kind: 'debit_note', number: 'PND/26-27/000001', total: 300_00 });
+  server.routes.set(make, () => ({ status: 201, json: note }));
+  const { user } = show({ proposals: [buildProposal({ kind: 'debit_note', total: 300_00, of })] });
+  await user.click(await screen.findByRole('button', { name: 'Debit note' }));
+  expect(await screen.findByRole('dialog', { name: 'Debit note PND/26-27/000001' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'For a company…' })).toBeNull();
+  expect(bodies()).toEqual([{ kind: 'debit_note', total: 300_00, ofId: invoice.id }]);
+});
+
 it('asks a credit note for its amount and its reason, behind More [P-9.61]', async () => {
   const of = { id: invoice.id, number: invoice.number };
   const note = buildPaper({ kind: 'credit_note', number: 'PNC/26-27/000001', total: 200_00 });

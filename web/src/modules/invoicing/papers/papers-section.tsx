@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { type Paper, paperNames, type PaperLine, type PaperProposal } from '@samay/contract/invoicing/papers';
+import type { Paper, PaperLine, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { bookingPapers } from '../../bookings/booking-papers.ts';
 import { MissingHint } from './missing-hint.tsx';
 import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
 import { PaperForm } from './paper-form.tsx';
+import { nameKind } from './paper-lines.ts';
 import classes from './papers.module.css';
 import { ProposalButtons } from './proposal-buttons.tsx';
 
@@ -83,10 +84,10 @@ function PaperLines({ papers, onShow }: PaperLinesProps) {
   if (papers.length === 0) return null;
   return (
     <ol className={classes.lines}>
-      {papers.map(({ id, kind, number, date, total }) => (
+      {papers.map(({ id, kind, number, date, total, isVoid }) => (
         <li key={id} className={classes.line}>
           <div className={classes.text}>
-            <b>{`${paperNames[kind]}, ${formatRupees(total)}`}</b>
+            <b>{`${nameKind(kind, isVoid)}, ${formatRupees(total)}`}</b>
             <span>{`${number} · ${formatDate(date)}`}</span>
           </div>
           <RowButtons>

@@ -41,7 +41,8 @@ export function ProposalButtons({ appointmentId, proposals, onMade, onAsk }: Pro
             {paperNames[first.kind]}
           </Button>
         )}
-        {first && (
+        {/* A paper that names another one has that one's recipient. */}
+        {first?.of === null && (
           <Button variant="default" onClick={() => onAsk(first)}>
             For a company…
           </Button>

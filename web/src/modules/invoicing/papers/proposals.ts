@@ -9,7 +9,7 @@ export function getFirst(proposals: readonly PaperProposal[]): PaperProposal | u
 
 /** Names a proposal among others: `Credit note to T/26-27/000001`, `Receipt voucher of ₹500`. */
 export function proposalName({ kind, total, of }: PaperProposal): string {
-  return kind === 'credit_note' && of
+  return (kind === 'credit_note' || kind === 'debit_note') && of
     ? `${paperNames[kind]} to ${of.number}`
     : `${paperNames[kind]} of ${formatRupees(total)}`;
 }

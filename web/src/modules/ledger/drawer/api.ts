@@ -1,6 +1,14 @@
+import { type ClosedPeriod, listCloses, sumCloses } from '@samay/contract/ledger/closes';
+import type { DayRange } from '@samay/contract/core/day-range';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { getDrawer, getDrawerRules, listDrawers } from '@samay/contract/ledger/drawers';
 import { getQueue } from '@samay/contract/desk/queue';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { queueKey } from '../../bookings/queue-cache.ts';
 import { call } from '../../../lib/api/api.ts';
 
@@ -24,13 +32,43 @@ export const wholeQueueQuery = queryOptions({
   queryFn: ({ signal }) => call(getQueue, { query: { resource: 'all' }, signal }),
 });
 
-/** Returns the query of the open drawers, and of the closes of these days. */
-export function openDrawersQuery(days: { from: string; to: string }) {
-  return queryOptions({
-    queryKey: [...drawersKey, 'all', days],
-    queryFn: ({ signal }) => call(listDrawers, { query: days, signal }),
+/** The query of the drawers with rows since their last close. */
+export const openDrawersQuery = queryOptions({
+  queryKey: [...drawersKey, 'all'],
+  queryFn: ({ signal }) => call(listDrawers, { signal }),
+});
+
+/** Returns the query of the closes of these days, paged, newest first. */
+export function closePages(days: DayRange) {
+  return infiniteQueryOptions({
+    queryKey: [...drawersKey, 'closes', days],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCloses, { query: { ...days, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Returns the query of the sums of the closes of these days. */
+export function closeSumsQuery(days: DayRange) {
+  return queryOptions({
+    queryKey: [...drawersKey, 'sums', days],
+    queryFn: ({ signal }) => call(sumCloses, { query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Fetches all closes of these days, oldest first. */
+export async function fetchAllCloses(days: DayRange): Promise<readonly ClosedPeriod[]> {
+  const closes: ClosedPeriod[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query = { ...days, ...(cursor !== '' && { cursor }) };
+    const page: ReplyOf<typeof listCloses> = await call(listCloses, { query });
+    closes.push(...page.items);
+    cursor = page.next;
+  }
+  return closes.toReversed();
 }
 
 export const drawerRulesQuery = queryOptions({

@@ -3,62 +3,41 @@ import { formatRupees } from '@samay/contract/core/money';
 import { formatInstant } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { useToday } from '../../../lib/browser/use-today.ts';
-import { LongText } from '../../../ui/layout/long-text.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import classes from './drawer.module.css';
 import { PrintCloseButton } from './print-close-button.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
-import { differenceText, holderName, shortInstant } from './wording.ts';
+import { differenceText, shortInstant } from './wording.ts';
 
 interface ClosesListProps {
   label: string;
   closes: readonly DrawerClose[];
-  /** Whether all belong to one drawer, which needs no name. */
-  isOfOne?: boolean;
-  isStale?: boolean;
 }
 
-/** Renders closes of drawers, newest first; a reopened one is struck through, with its reason. */
-export function ClosesList({ label, closes, isOfOne = false, isStale = false }: ClosesListProps) {
+/** Renders closes of a drawer, newest first; a reopened one is struck through, with its reason. */
+export function ClosesList({ label, closes }: ClosesListProps) {
   const [reopened, setReopened] = useState<DrawerClose | null>(null);
   const today = useToday();
   return (
     <>
       <DataTable
         label={label}
-        columns={[
-          ...(isOfOne ? [] : [drawerColumn]),
-          ...closeColumns({ today, isOfOne, onReopen: setReopened }),
-        ]}
+        columns={closeColumns(today, setReopened)}
         rows={closes}
         getKey={({ id }) => id}
-        isStale={isStale}
       />
       {reopened && <ReopenDialog close={reopened} onClose={() => setReopened(null)} />}
     </>
   );
 }
 
-const drawerColumn: Column<DrawerClose> = {
-  name: 'Drawer',
-  width: 'minmax(9rem, 1.5fr)',
-  place: 'title',
-  cell: ({ holder }) => <LongText text={holderName(holder)} strong />,
-};
-
-interface ColumnsOptions {
-  today: string;
-  isOfOne: boolean;
-  onReopen: (close: DrawerClose) => void;
-}
-
-function closeColumns({ today, isOfOne, onReopen }: ColumnsOptions): readonly Column<DrawerClose>[] {
+function closeColumns(today: string, onReopen: (close: DrawerClose) => void): readonly Column<DrawerClose>[] {
   return [
     {
       name: 'Closed',
       width: 'minmax(9rem, 1fr)',
-      ...(isOfOne && { place: 'title' as const }),
+      place: 'title',
       cell: (close) => <Closed close={close} today={today} />,
     },
     {
@@ -90,7 +69,7 @@ function closeColumns({ today, isOfOne, onReopen }: ColumnsOptions): readonly Co
   ];
 }
 
-function Closed({ close: { closedAt, closedBy }, today }: { close: DrawerClose; today: string }) {
+export function Closed({ close: { closedAt, closedBy }, today }: { close: DrawerClose; today: string }) {
   return (
     <span className={classes.named} title={formatInstant(closedAt)}>
       {shortInstant(closedAt, today)}
@@ -99,11 +78,11 @@ function Closed({ close: { closedAt, closedBy }, today }: { close: DrawerClose; 
   );
 }
 
-function Standing({ text, isUndone }: { text: string; isUndone: boolean }) {
+export function Standing({ text, isUndone }: { text: string; isUndone: boolean }) {
   return isUndone ? <s className={classes.undone}>{text}</s> : <span className={classes.amount}>{text}</span>;
 }
 
-function Notes({ note, reopened, today }: Pick<DrawerClose, 'note' | 'reopened'> & { today: string }) {
+export function Notes({ note, reopened, today }: Pick<DrawerClose, 'note' | 'reopened'> & { today: string }) {
   if (note === null && reopened === null) return 'No note';
   return (
     <span className={classes.named}>
@@ -118,7 +97,7 @@ function Notes({ note, reopened, today }: Pick<DrawerClose, 'note' | 'reopened'>
   );
 }
 
-function Actions({ close, onReopen }: { close: DrawerClose; onReopen: (close: DrawerClose) => void }) {
+export function Actions({ close, onReopen }: { close: DrawerClose; onReopen: (close: DrawerClose) => void }) {
   const which = `the close of ${formatInstant(close.closedAt)}`;
   return (
     <RowButtons>

@@ -46,9 +46,8 @@ function answer(drawer: Drawer): void {
 
 const show = (props: Partial<Parameters<typeof MoneyScreen>[0]> = {}) => {
   const openDetails = vi.fn();
-  const onMonth = vi.fn();
-  const view = renderSignedIn(server, <MoneyScreen onMonth={onMonth} {...props} />, { openDetails });
-  return { ...view, openDetails, onMonth };
+  const view = renderSignedIn(server, <MoneyScreen {...props} />, { openDetails });
+  return { ...view, openDetails };
 };
 
 const sent = (route: string, at = 0) =>
@@ -335,21 +334,6 @@ it.each([true, false])(
     expect(table.queryByRole('link', { name: 'Ravi Deshmukh' }) !== null).toBe(mayClose);
   },
 );
-
-it('shows the differences of a month to owners, who may choose another [P-9.39]', async () => {
-  await server.close();
-  await startAs('BUSINESS_OWNER');
-  server.routes.set('GET /api/drawers', () => ({ json: buildDrawers({ closes: [buildClose()] }) }));
-  const { user, onMonth } = show({ month: '2026-10' });
-  const table = within(await screen.findByRole('table', { name: 'Closes of Oct 2026' }));
-  expect(table.getByText('₹50 is missing')).toBeVisible();
-  expect(Object.fromEntries(server.requestsOf('GET /api/drawers')[0]?.query ?? [])).toEqual({
-    from: '2026-10-01',
-    to: '2026-10-31',
-  });
-  await user.click(screen.getByRole('button', { name: 'Previous month' }));
-  expect(onMonth).toHaveBeenCalledWith('2026-09');
-});
 
 it('reports a drawer that cannot be loaded, and tries again', async () => {
   server.routes.set('GET /api/drawer', answerError(503, 'server.unavailable', 'Away'));

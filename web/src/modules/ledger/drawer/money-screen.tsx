@@ -2,12 +2,10 @@ import { Skeleton, Stack, Title } from '@mantine/core';
 import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
-import { daysOfMonth } from '../../../lib/months.ts';
 import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { useToday } from '../../../lib/browser/use-today.ts';
 import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -19,7 +17,6 @@ import { BeforeClosing } from './before-closing.tsx';
 import { CloseForm } from './close-form.tsx';
 import { ClosedSummary } from './closed-summary.tsx';
 import { ClosesList } from './closes-list.tsx';
-import { ClosesOfMonth } from './closes-of-month.tsx';
 import { DrawerCard } from './drawer-card.tsx';
 import classes from './drawer.module.css';
 import { ExpensesCard } from './expenses-card.tsx';
@@ -30,34 +27,32 @@ import { drawerName } from './wording.ts';
 interface MoneyScreenProps {
   /** The person whose drawer is shown; the user's own without one. */
   holder?: string | undefined;
-  /** The month whose closes are listed, such as `2026-10`; the current one without it. */
-  month?: string | undefined;
   /** Whether the counted cash has the focus at first. */
   isClosing?: boolean;
-  onMonth: (month: string) => void;
+  /** The link to the closes of all drawers; none for who may not see them. */
+  link?: ReactNode;
 }
 
 /** Renders a drawer since its last close, and closes it. */
-export function MoneyScreen({ holder, month, isClosing = false, onMonth }: MoneyScreenProps) {
+export function MoneyScreen({ holder, isClosing = false, link }: MoneyScreenProps) {
   const { user, permissions } = useSession();
   const options = drawerQuery(holder);
   const { data, error, isFetching } = useQuery(options);
   const isOwn = useIsOwn(holder, data);
   const client = useQueryClient();
   const retry = () => void cancelAndRefetch(client, options.queryKey);
-  const today = useToday();
-  const chosen = month ?? today.slice(0, 7);
   const seesAll = permissions.includes('revenue.read');
   return (
     <Stack gap="lg">
       <ScreenHead title="Money" {...(data && { hint: sinceText(data, user.id) })}>
+        {link}
         {!isOwn && (
           <ButtonLink to="." search={{}} variant="default">
             Your drawer
           </ButtonLink>
         )}
       </ScreenHead>
-      {seesAll && data && <OtherDrawers month={chosen} shown={data} />}
+      {seesAll && data && <OtherDrawers shown={data} />}
       {error && (
         <FailureNotice
           text={errorText(error, 'Failed to load the drawer')}
@@ -70,8 +65,7 @@ export function MoneyScreen({ holder, month, isClosing = false, onMonth }: Money
       {data && (
         <OneDrawer key={holder ?? 'own'} drawer={data} holder={holder} isOwn={isOwn} isClosing={isClosing} />
       )}
-      {seesAll && <ClosesOfMonth month={chosen} onMonth={onMonth} />}
-      {data && !seesAll && <OwnCloses closes={data.closes} />}
+      {data && <LastCloses closes={data.closes} />}
     </Stack>
   );
 }
@@ -124,13 +118,13 @@ function OneDrawer({ drawer, holder, isOwn, isClosing }: OneDrawerProps) {
 }
 
 /** Renders the open drawers; nothing if the only one is the one shown below. */
-function OtherDrawers({ month, shown }: { month: string; shown: Drawer }) {
-  const { data } = useQuery(openDrawersQuery(daysOfMonth(month)));
+function OtherDrawers({ shown }: { shown: Drawer }) {
+  const { data } = useQuery(openDrawersQuery);
   if (!data || data.open.every(({ holder }) => holder?.id === shown.holder?.id)) return null;
   return <OpenDrawersSection drawers={data.open} mayClose={data.mayClose} />;
 }
 
-function OwnCloses({ closes }: { closes: readonly DrawerClose[] }) {
+function LastCloses({ closes }: { closes: readonly DrawerClose[] }) {
   return (
     <Stack gap="sm" component="section" aria-label="Last closes">
       <Title order={2}>Last closes</Title>
@@ -140,7 +134,7 @@ function OwnCloses({ closes }: { closes: readonly DrawerClose[] }) {
           hint="Each close is listed here with its difference."
         />
       ) : (
-        <ClosesList label="Last closes" closes={closes} isOfOne />
+        <ClosesList label="Last closes" closes={closes} />
       )}
     </Stack>
   );

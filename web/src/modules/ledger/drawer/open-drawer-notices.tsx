@@ -17,7 +17,7 @@ export function OpenDrawerNotices({ path }: { path: string }) {
   const { user } = useSession();
   const today = useToday();
   const desk = useDeskDrawer();
-  const { data } = useQuery(openDrawersQuery({ from: today, to: today }));
+  const { data } = useQuery(openDrawersQuery);
   const late = (data?.open ?? []).flatMap(({ holder, firstAt, expected }) =>
     firstAt !== null && indiaDate(new Date(firstAt)) < today ? [{ holder, firstAt, expected }] : [],
   );

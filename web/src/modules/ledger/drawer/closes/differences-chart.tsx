@@ -1,25 +1,23 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
-import type { DrawerClose } from '@samay/contract/ledger/drawers';
+import type { CloseSums } from '@samay/contract/ledger/closes';
 import { formatRupees } from '@samay/contract/core/money';
-import { formatDate } from '@samay/contract/core/time';
-import { monthName } from '../../../lib/months.ts';
-import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { differencesByDay } from './differences.ts';
+import { addDays, daysBetween, formatDate } from '@samay/contract/core/time';
+import { daysOfMonth, monthName } from '../../../../lib/months.ts';
+import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 
 interface DifferencesChartProps {
   month: string;
-  closes: readonly DrawerClose[];
+  /** The days with a difference. */
+  apart: CloseSums['days'];
 }
 
 /**
  * Renders the missing or excess cash on each day of a month. Screen readers get a table of the days
  * with a difference.
  */
-export function DifferencesChart({ month, closes }: DifferencesChartProps) {
-  const days = differencesByDay(month, closes);
-  const apart = days.filter(({ missing, tooMuch }) => missing !== 0 || tooMuch !== 0);
+export function DifferencesChart({ month, apart }: DifferencesChartProps) {
   const title = `Differences in ${monthName(month)}`;
   if (apart.length === 0)
     return (
@@ -33,7 +31,7 @@ export function DifferencesChart({ month, closes }: DifferencesChartProps) {
         <BarChart
           h={220}
           type="stacked"
-          data={days.map(({ day, ...sums }) => ({ label: dayLabel(day), ...sums }))}
+          data={allDays(month, apart).map(({ date, ...sums }) => ({ label: dayLabel(date), ...sums }))}
           dataKey="label"
           series={[
             { name: 'tooMuch', label: 'Too much', color: 'var(--samay-plot)' },
@@ -63,9 +61,9 @@ export function DifferencesChart({ month, closes }: DifferencesChartProps) {
             </tr>
           </thead>
           <tbody>
-            {apart.map(({ day, missing, tooMuch }) => (
-              <tr key={day}>
-                <th scope="row">{formatDate(day)}</th>
+            {apart.map(({ date, missing, tooMuch }) => (
+              <tr key={date}>
+                <th scope="row">{formatDate(date)}</th>
                 <td>{formatRupees(-missing)}</td>
                 <td>{formatRupees(tooMuch)}</td>
               </tr>
@@ -75,6 +73,16 @@ export function DifferencesChart({ month, closes }: DifferencesChartProps) {
       </VisuallyHidden>
     </SectionCard>
   );
+}
+
+/** Returns each day of a month with its differences. */
+function allDays(month: string, apart: CloseSums['days']): CloseSums['days'] {
+  const { from, to } = daysOfMonth(month);
+  const known = new Map(apart.map((day) => [day.date, day]));
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const date = addDays(from, index);
+    return known.get(date) ?? { date, missing: 0, tooMuch: 0 };
+  });
 }
 
 function dayLabel(day: string): string {

@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely';
+import { microsOf } from '../../../db/keyset-pagination.ts';
+import type { DrawerCloses } from '../../../db/schema.ts';
+import { statement } from '../../../db/statement.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
+import { bookName } from '../rows/queries.ts';
+import { type Asked, askedFor } from './queries.ts';
+
+const closeColumns = [
+  'id',
+  'drawer_id',
+  'period',
+  'opened_at',
+  'closed_at',
+  'closed_by',
+  'opening_paise',
+  'cash_paise',
+  'expenses_paise',
+  'counted_paise',
+  'handed_over_paise',
+  'methods',
+  'notes',
+  'note',
+  'reopened_at',
+  'reopened_by',
+  'reopened_reason',
+] as const;
+
+export type CloseRow = Pick<Selectable<DrawerCloses>, (typeof closeColumns)[number]>;
+
+export const insertClose = statement<CloseRow, object>((db, values) =>
+  db.insertInto('drawer_closes').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    drawer_id: values.drawer_id,
+    period: values.period,
+    opened_at: values.opened_at,
+    closed_at: values.closed_at,
+    closed_by: values.closed_by,
+    opening_paise: values.opening_paise,
+    cash_paise: values.cash_paise,
+    expenses_paise: values.expenses_paise,
+    counted_paise: values.counted_paise,
+    handed_over_paise: values.handed_over_paise,
+    methods: values.methods,
+    notes: values.notes,
+    note: values.note,
+    reopened_at: values.reopened_at,
+    reopened_by: values.reopened_by,
+    reopened_reason: values.reopened_reason,
+  }),
+);
+
+export const writeReopening = statement<{ id: string; at: Date; by: string; reason: string }, object>(
+  (db, { tenantId, id, at, by, reason }) =>
+    db
+      .updateTable('drawer_closes')
+      .set({ reopened_at: at, reopened_by: by, reopened_reason: reason })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Reads a close. */
+export const readClose = statement<{ id: string }, CloseRow>((db, { tenantId, id }) =>
+  db.selectFrom('drawer_closes').select(closeColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
+);
+
+export interface NamedClose extends CloseRow {
+  readonly holder_name: string | null;
+  readonly closed_name: string | null;
+  readonly reopened_name: string | null;
+}
+
+function namedClose(tenantId: unknown) {
+  return sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
+    ${bookName(tenantId, 'closes.drawer_id')} as holder_name,
+    ${bookName(tenantId, 'closes.closed_by')} as closed_name,
+    ${bookName(tenantId, 'closes.reopened_by')} as reopened_name`;
+}
+
+/** Lists the last closes of a drawer, newest first. */
+export const listClosesOf = statement<Asked & { limit: number }, NamedClose>(
+  (
+    _,
+    { tenantId, holder, userId, limit },
+  ) => sql<NamedClose>`select ${namedClose(tenantId)} from drawer_closes as closes
+    where closes.tenant_id = ${tenantId} and closes.drawer_id = ${askedFor(tenantId, { holder, userId })}
+    order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
+);
+
+/** A row of petty cash, as JSON. */
+interface JsonExpense {
+  readonly id: string;
+  readonly paise: number;
+  readonly reason: string;
+  readonly noted_at: string;
+  readonly name: string | null;
+}
+
+/** A close with the petty cash of its period, oldest first; none where it was reopened. */
+export interface ClosedPeriodRow extends NamedClose {
+  readonly micros: number;
+  readonly expense_rows: readonly JsonExpense[];
+}
+
+function closedPeriod(tenantId: unknown) {
+  return sql`${namedClose(tenantId)}, ${microsOf('closes.closed_at')} as micros, coalesce((
+      select json_agg(json_build_object('id', expenses.id, 'paise', expenses.paise, 'reason', expenses.reason,
+        'noted_at', expenses.noted_at, 'name', ${bookName(tenantId, 'expenses.noted_by')})
+        order by expenses.noted_at, expenses.id)
+      from drawer_expenses as expenses
+      where expenses.tenant_id = ${tenantId} and expenses.drawer_id = closes.drawer_id
+        and expenses.drawer_period = closes.period and closes.reopened_at is null), '[]') as expense_rows`;
+}
+
+/** Matches the closes on days in India. */
+function closedOn(tenantId: unknown, { from, to }: DayRange) {
+  return sql`closes.tenant_id = ${tenantId}
+    and closes.closed_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
+    and closes.closed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
+}
+
+/** Writes the instant of a cursor. */
+function instantOf(micros: unknown) {
+  return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+}
+
+interface Page extends DayRange {
+  /** The close before the page. */
+  readonly micros: number;
+  readonly id: string;
+  readonly limit: number;
+}
+
+/** Lists the closes of all drawers before a key, newest first. */
+export const listClosesBefore = statement<Page, ClosedPeriodRow>(
+  (_, { tenantId, from, to, micros, id, limit }) => sql<ClosedPeriodRow>`
+    select ${closedPeriod(tenantId)} from drawer_closes as closes
+    where ${closedOn(tenantId, { from, to })}
+      and (closes.closed_at, closes.id) < (${instantOf(micros)}, ${id}::uuid)
+    order by closes.closed_at desc, closes.id desc limit ${limit}`,
+);
+
+/** Lists the closes of all drawers after a key, oldest first. */
+export const listClosesAfter = statement<Page, ClosedPeriodRow>(
+  (_, { tenantId, from, to, micros, id, limit }) => sql<ClosedPeriodRow>`
+    select ${closedPeriod(tenantId)} from drawer_closes as closes
+    where ${closedOn(tenantId, { from, to })}
+      and (closes.closed_at, closes.id) > (${instantOf(micros)}, ${id}::uuid)
+    order by closes.closed_at, closes.id limit ${limit}`,
+);
+
+/** Lists the closes of some days that were not reopened, without names. */
+export const listStandingCloses = statement<DayRange, CloseRow>(
+  (_, { tenantId, from, to }) => sql<CloseRow>`
+    select ${sql.join(closeColumns.map((name) => sql.ref(name)))} from drawer_closes as closes
+    where ${closedOn(tenantId, { from, to })} and closes.reopened_at is null order by closes.closed_at`,
+);

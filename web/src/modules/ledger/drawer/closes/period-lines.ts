@@ -1,0 +1,28 @@
+import type { ClosedPeriod } from '@samay/contract/ledger/closes';
+import { formatRupees } from '@samay/contract/core/money';
+
+interface Line {
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Returns what was taken until a close, by method. */
+export function takenLines({ methods }: ClosedPeriod): readonly Line[] {
+  return methods.map(({ method, total }) => ({ key: method, name: method, text: formatRupees(total) }));
+}
+
+/** Returns the petty cash of a closed period, a row each. */
+export function pettyLines({ expenseRows }: ClosedPeriod): readonly Line[] {
+  return expenseRows.map(({ id, reason, paise }) => ({ key: id, name: reason, text: formatRupees(paise) }));
+}
+
+/** Returns the cash of a closed period, from its opening to what was handed over. */
+export function cashLines({ opening, expected, counted, handedOver }: ClosedPeriod): readonly Line[] {
+  return [
+    { name: 'Opening', paise: opening },
+    { name: 'Expected', paise: expected },
+    { name: 'Counted', paise: counted },
+    { name: 'Handed over', paise: handedOver },
+  ].map(({ name, paise }) => ({ key: name, name, text: formatRupees(paise) }));
+}
