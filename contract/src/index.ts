@@ -11,6 +11,7 @@ import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
 import * as delays from './bookings/delays.ts';
 import * as deliveries from './reach/deliveries.ts';
+import * as chargeList from './ledger/charge-list.ts';
 import * as drawers from './ledger/drawers.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...getEndpoints(daySheet),
   ...getEndpoints(delays),
   ...getEndpoints(deliveries),
+  ...getEndpoints(chargeList),
   ...getEndpoints(drawers),
   ...getEndpoints(setupChecklist),
   ...getEndpoints(files),

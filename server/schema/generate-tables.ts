@@ -8,6 +8,7 @@ import { openEmbedded } from '../src/db/engines/embedded/open-embedded.ts';
 /** The columns of JSON whose content has a type of server/src/db/json-columns.ts. */
 const jsonTypes: Readonly<Record<string, codegen.ExpressionNode>> = {
   'appointments.paid_by': type('PaidBy'),
+  'business_profiles.charge_list': type('JsonText', type('ChargeList')),
   'business_profiles.time_slots': type('JsonText', new codegen.ArrayExpressionNode(type('TimeSlot'))),
   'drawer_closes.methods': type('PaidBy'),
   'drawer_closes.notes': type('CountedNotes'),
@@ -23,7 +24,7 @@ const parsedTypes = {
 
 const imports = {
   ...Object.fromEntries(
-    ['CountedNotes', 'JsonText', 'PaidBy', 'PaperContent', 'TimeSlot'].map((name) => [
+    ['ChargeList', 'CountedNotes', 'JsonText', 'PaidBy', 'PaperContent', 'TimeSlot'].map((name) => [
       name,
       './json-columns.ts',
     ]),

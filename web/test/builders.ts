@@ -65,6 +65,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     duration: 30,
     endTime: '15:00',
     price: null,
+    charges: 0,
     discount: 0,
     allowed: 0,
     due: null,
@@ -92,6 +93,8 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
 export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
   return {
     rows: [],
+    charges: [],
+    chargeList: [],
     discounts: [],
     advanceRows: [],
     advance: 0,

@@ -42,6 +42,7 @@ export function buildPaper(with_: Partial<Paper> = {}): Paper {
     payments: [{ date: '2026-11-21', method: 'UPI', paise: 500_00, reference: 'UTR 7' }],
     reason: null,
     notes: [],
+    items: [],
     discount: 0,
     ...with_,
   };
@@ -74,7 +75,7 @@ export function buildProposal(with_: Partial<PaperProposal> = {}): PaperProposal
 
 /** A booking without papers, of which none can be created. */
 export function buildBookingPapers(with_: Partial<BookingPapers> = {}): BookingPapers {
-  return { papers: [], proposals: [], missing: null, ...with_ };
+  return { papers: [], proposals: [], credit: null, missing: null, ...with_ };
 }
 
 /** The settings of a business of which nothing is known. */

@@ -74,6 +74,8 @@ export const Appointment = z.strictObject({
   endTime: LocalTime,
   /** The price of the service, before `discount`; `amount` is what was taken. */
   price: Paise.nullable(),
+  /** The sum of the charges in addition to the price, in paise. */
+  charges: Paise,
   /** The part of the price that the business waives, in paise. */
   discount: Paise,
   /** The discount that was given, where a lower price or a day out of its free days left less of it. */
@@ -90,8 +92,8 @@ export const Appointment = z.strictObject({
     .nullable(),
   amount: Paise.nullable(),
   /**
-   * The amount still to be taken (`duePaise`), never below 0; null where no
-   * price is known or its status owes nothing.
+   * The amount still to be taken (`duePaise`), never below 0; null where neither a price nor a charge
+   * is known or its status owes nothing.
    */
   due: Paise.nullable(),
   /** Present where the money of its day is locked. */
@@ -144,6 +146,8 @@ export const ListedAppointment = z.strictObject({
   /** The minutes after the time at which the person comes; left out where they said none. */
   delay: z.int().optional(),
   price: Paise.optional(),
+  /** Left out where there are no charges. */
+  charges: Paise.optional(),
   amount: Paise.optional(),
   /** Left out where nothing is waived. */
   discount: Paise.optional(),

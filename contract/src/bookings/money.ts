@@ -3,6 +3,7 @@ import { Appointment } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod, TypedMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
+import { ChargeName, ChargeOffer } from '../ledger/charge-list.ts';
 import { MoneyKind } from '../ledger/received.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
@@ -35,6 +36,19 @@ export const MoneyRow = z.strictObject({
 });
 export type MoneyRow = z.infer<typeof MoneyRow>;
 
+/** A charge in addition to the price of the service, such as an injection. */
+export const ChargeRow = z.strictObject({
+  id: Id,
+  name: z.string(),
+  paise: Paise,
+  at: Instant,
+  by: z.string().nullable(),
+  /** Its removal; null while it stands. */
+  removed: z.strictObject({ at: Instant, by: z.string().nullable() }).nullable(),
+  mayRemove: z.boolean(),
+});
+export type ChargeRow = z.infer<typeof ChargeRow>;
+
 /** A part of the price that the business waives: one row for each change. */
 export const DiscountRow = z.strictObject({
   id: Id,
@@ -59,7 +73,10 @@ export type CashDrawer = z.infer<typeof CashDrawer>;
 /** The money of a booking and of its person, oldest row first. */
 export const BookingMoney = z.strictObject({
   rows: z.array(MoneyRow),
+  charges: z.array(ChargeRow),
   discounts: z.array(DiscountRow),
+  /** The charges that the owner's list proposes. */
+  chargeList: z.array(ChargeOffer),
   /** The rows of the advance that the caller may void, oldest first. */
   advanceRows: z.array(MoneyRow),
   /** The advance of the person and of those shown with them, in paise. */
@@ -114,6 +131,20 @@ export const getMoney = endpoint({
   reply: BookingMoney,
 });
 
+/** A charge to add: its name, and the entry of the owner's list whose tax it has. */
+const NewCharge = {
+  name: ChargeName,
+  /** Without one it is taxed like the service. */
+  offer: Id.nullish(),
+};
+
+/** What becomes of money above what is due. */
+export const Above = z.discriminatedUnion('as', [
+  z.strictObject({ as: z.literal('charge'), ...NewCharge }),
+  z.strictObject({ as: z.literal('advance') }),
+]);
+export type Above = z.infer<typeof Above>;
+
 export const takePayment = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/payments',
@@ -126,6 +157,8 @@ export const takePayment = endpoint({
     method: TypedMethod,
     reference: Reference.nullish(),
     amountBefore,
+    /** Required where the amount is above what is due. */
+    above: Above.nullish(),
   }),
   reply: Appointment,
   idempotent: true,
@@ -167,6 +200,33 @@ export const voidPayment = endpoint({
   summary: 'Take back a payment or a refund that was noted by mistake. Both rows stay.',
   params,
   body: z.strictObject({ payment: Id, reason: MoneyReason }),
+  reply: Appointment,
+  idempotent: true,
+});
+
+export const addCharge = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/charges',
+  access: 'appointments.write',
+  summary: 'Add a charge to a booking in addition to the price of its service, such as an injection.',
+  params,
+  body: z.strictObject({
+    ...NewCharge,
+    amount: Positive,
+    /** The sum of the charges that the caller saw. */
+    chargesBefore: Paise,
+  }),
+  reply: Appointment,
+  idempotent: true,
+});
+
+export const removeCharge = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/charge-removals',
+  access: 'appointments.write',
+  summary: 'Remove a charge that is on no bill or invoice. Both rows stay.',
+  params,
+  body: z.strictObject({ charge: Id }),
   reply: Appointment,
   idempotent: true,
 });

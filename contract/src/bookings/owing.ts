@@ -1,7 +1,8 @@
 /** The sums of a booking from which follows what it owes, in paise. */
 export interface Owing {
-  /** Null where no price is known: then nothing is owed. */
+  /** Null where no price is known: then the charges alone are owed. */
   readonly price: number | null;
+  readonly charges?: number | undefined;
   readonly discount: number;
   /** The part that refunds have let the booking off. */
   readonly allowed?: number | undefined;
@@ -9,12 +10,21 @@ export interface Owing {
   readonly amount: number | null;
 }
 
-/** Computes what a booking costs in paise: the price less discount and allowances; null without a price. */
-export function payablePaise({ price, discount, allowed = 0 }: Omit<Owing, 'amount'>): number | null {
-  return price === null ? null : Math.max(0, price - discount - allowed);
+/**
+ * Computes what a booking costs in paise: the price and the charges less discount and allowances; null
+ * with neither price nor charges.
+ */
+export function payablePaise({
+  price,
+  charges = 0,
+  discount,
+  allowed = 0,
+}: Omit<Owing, 'amount'>): number | null {
+  if (price === null && charges === 0) return null;
+  return Math.max(0, (price ?? 0) + charges - discount - allowed);
 }
 
-/** Computes what is still to be taken, in paise, never below 0; null without a price. */
+/** Computes what is still to be taken, in paise, never below 0; null with neither price nor charges. */
 export function duePaise(owing: Owing): number | null {
   const payable = payablePaise(owing);
   return payable === null ? null : Math.max(0, payable - (owing.amount ?? 0));

@@ -228,6 +228,24 @@ export const errorKinds = {
       (word) => `This ${word.booking} has too many payments. Please note the money on another one.`,
     ),
   },
+  'payment.above_due': {
+    status: 409,
+    sentence: 'This is more than is due. Please say whether the rest is a charge or an advance.',
+  },
+  'charge.too_many': {
+    status: 409,
+    sentence: 'There have been too many charges here to add or remove another one.',
+  },
+  'charge.not_owed': { status: 409, sentence: 'This was cancelled or missed, so it takes no charges.' },
+  'charge.above_most': { status: 409, sentence: 'The charges of one record are at most ₹1,00,00,000.' },
+  'charge.changed': {
+    status: 409,
+    sentence: 'The charges have changed in the meantime. Please look at them again.',
+  },
+  'charge.billed': {
+    status: 409,
+    sentence: 'This charge is on an invoice. Please make a credit note for it.',
+  },
   'discount.too_many': { status: 409, sentence: 'This discount was changed too often to change it again.' },
   'paper.too_many': {
     status: 409,

@@ -3,8 +3,8 @@ import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Id, line, lines, requiredLine } from '../core/text.ts';
-import { Instant, LocalDate } from '../core/time.ts';
-import { plainTyped } from '../core/characters.ts';
+import { Instant, LocalDate, LocalTime } from '../core/time.ts';
+import { Sac, TaxRate } from '../ledger/charge-list.ts';
 import { Gstin } from './gst.ts';
 import { MoneyReason } from '../bookings/money.ts';
 
@@ -37,12 +37,6 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 
 /** From this total a paper names the address of its recipient, in paise. */
 const addressedFrom = 5_000_000;
-
-/** A tax rate in hundredths of a percent: 1800 is 18 %. */
-const Rate = z
-  .int('Please enter a rate such as 18')
-  .min(1, 'Please enter a rate above 0')
-  .max(10_000, 'Please enter a rate of at most 100');
 
 export const Recipient = z.strictObject({
   name: z.string(),
@@ -82,10 +76,22 @@ export const Paper = z.strictObject({
   /** The service and the day of the visit, or the words for an advance. */
   description: z.string(),
   sac: z.string().nullable(),
-  /** Hundredths of a percent; null where no tax is charged. */
+  /** Hundredths of a percent; null where no tax is charged, and where the items differ. */
   rate: z.int().nullable(),
   /** The discount of a bill or an invoice, in paise (section 15(3)(a) of the CGST Act). */
   discount: Paise,
+  /** The service and the charges, each with its own tax; empty for a single supply. */
+  items: z.array(
+    z.strictObject({
+      description: z.string(),
+      sac: z.string().nullable(),
+      rate: z.int().nullable(),
+      total: Paise,
+      taxable: Paise,
+      cgst: Paise,
+      sgst: Paise,
+    }),
+  ),
   /** In paise, with the taxes: total = taxable + cgst + sgst. */
   total: Paise,
   taxable: Paise,
@@ -143,6 +149,8 @@ export const BookingPapers = z.strictObject({
   papers: z.array(PaperLine),
   /** The first is what the desk means by *the receipt*. */
   proposals: z.array(PaperProposal),
+  /** The credit note that the booking asks for: its bills have more than it costs. */
+  credit: z.strictObject({ total: Paise, of: z.strictObject({ id: Id, number: z.string() }) }).nullable(),
   /** Why none is proposed although money was taken: what has to be said in Settings first. */
   missing: z.enum(['service_tax', 'address']).nullable(),
 });
@@ -194,6 +202,43 @@ export const getPaper = endpoint({
   summary: 'A paper, to show and to print.',
   params,
   reply: Paper,
+});
+
+/** What one booking waits for: its bill, or a note that its bill asks for. */
+export const ToBill = z.strictObject({
+  appointmentId: Id,
+  personName: z.string(),
+  date: LocalDate,
+  time: LocalTime,
+  /** `bill`: of a business without GST the receipts of its payments. */
+  kind: z.enum(['bill', 'debit_note', 'credit_note']),
+  total: Paise,
+  /** The bill or invoice of a note. */
+  of: z.strictObject({ id: Id, number: z.string() }).nullable(),
+});
+export type ToBill = z.infer<typeof ToBill>;
+
+const ToBillPage = z.strictObject({ items: z.array(ToBill), next: z.string().nullable() });
+
+export const listToBill = endpoint({
+  method: 'GET',
+  path: '/api/papers/to-bill',
+  access: 'settings.write',
+  summary:
+    'The completed visits without their bill and the notes that bills ask for, since 1 April of the last financial year, oldest first.',
+  query: z.strictObject({ cursor: z.string().max(300).optional() }),
+  reply: ToBillPage,
+});
+
+export const dismissCredit = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/credit-dismissals',
+  access: 'appointments.write',
+  summary:
+    'Decide that a proposed credit note is not made. It is proposed again once the difference is another one.',
+  params,
+  body: z.strictObject({ total: Paise.min(1) }),
+  reply: BookingPapers,
 });
 
 /** The papers of a range of days with their sums, newest first. */
@@ -299,12 +344,8 @@ export const setServiceTax = endpoint({
   body: z
     .strictObject({
       treatment: z.enum(['exempt', 'taxable']),
-      sac: z
-        .string()
-        .transform(plainTyped)
-        .pipe(z.string().regex(/^\d{4,8}$/, 'Please enter a SAC of 4 to 8 digits'))
-        .nullable(),
-      rate: Rate.nullable(),
+      sac: Sac.nullable(),
+      rate: TaxRate.nullable(),
       from: LocalDate,
     })
     .refine(({ treatment, rate }) => (treatment === 'taxable') === (rate !== null), {

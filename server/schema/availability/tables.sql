@@ -151,12 +151,14 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which expires. Nothing makes holds yet. Its key is in bookings/tables.sql.
+  -- Null for a hold, which has an owner and expires. Nothing makes holds yet. Its key is in
+  -- bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   during tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
   overbooked boolean not null default false,
+  held_by uuid,
   expires_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
@@ -164,7 +166,7 @@ create table claims (
   -- claims of a day are read no further back.
   check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
   -- A claim belongs to a booking, or expires.
-  check ((appointment_id is null) = (expires_at is not null)),
+  check ((appointment_id is null) = (expires_at is not null) and (held_by is null) = (expires_at is null)),
   -- Two claims of a unit never overlap, unless one is an overbooking.
   constraint claims_apart
     exclude using gist (tenant_id with =, resource_id with =, during with &&) where (not overbooked)

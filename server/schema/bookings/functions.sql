@@ -158,7 +158,22 @@ $$;
 create trigger refuse_too_many_payments after insert on payments
   for each row execute function refuse_too_many_payments();
 
--- Refuses a discount that was changed, or papers that were made, more often than 200 times.
+-- Refuses charges that were added or removed, a discount that was changed, or papers that were made,
+-- more often than 200 times.
+create function refuse_too_many_charges() returns trigger
+language plpgsql
+as $$
+begin
+  if (select count(*) from charges where tenant_id = new.tenant_id and appointment_id = new.appointment_id) > 200 then
+    raise exception 'a booking has too many charges'
+      using errcode = 'check_violation', constraint = 'charges_bounded';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_charges after insert on charges
+  for each row execute function refuse_too_many_charges();
+
 create function refuse_too_many_discounts() returns trigger
 language plpgsql
 as $$
@@ -342,10 +357,10 @@ $$;
 create trigger refuse_locked_booking after insert on appointments
   for each row execute function refuse_locked_booking();
 create trigger refuse_locked_change
-  after update of appointment_date, status, price_paise, discount_paise, revenue_paise on appointments
+  after update of appointment_date, status, price_paise, charges_paise, discount_paise, revenue_paise on appointments
   for each row when (
-    (old.appointment_date, old.status, old.price_paise, old.discount_paise)
-      is distinct from (new.appointment_date, new.status, new.price_paise, new.discount_paise)
+    (old.appointment_date, old.status, old.price_paise, old.charges_paise, old.discount_paise)
+      is distinct from (new.appointment_date, new.status, new.price_paise, new.charges_paise, new.discount_paise)
     or is_revenue(new.status, 0) and old.revenue_paise is distinct from new.revenue_paise)
   execute function refuse_locked_booking();
 
@@ -366,6 +381,8 @@ $$;
 create trigger refuse_locked_money after insert on payments
   for each row when (not new.is_late and new.appointment_id is not null) execute function refuse_locked_money();
 create trigger refuse_locked_money after insert on discounts
+  for each row execute function refuse_locked_money();
+create trigger refuse_locked_money after insert on charges
   for each row execute function refuse_locked_money();
 
 -- Recomputes all tallies from the bookings, for rows that were written without their verbs; called

@@ -26,7 +26,7 @@
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
 --   refuse_locked_*               another amount, price, discount or status of a booking of a locked day
---   refuse_too_many_*             more rows of money, discounts or papers of one account than are looked at
+--   refuse_too_many_*             more rows of money, charges, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
 --   refuse_overlowered_paper      notes or refund vouchers above the paper that they lower or answer
@@ -36,8 +36,8 @@
 -- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Patients are not entered separately: a booking's transaction finds or adds its patient, and
--- deletes a patient who has no booking left, with everything that only this row holds.
+-- A booking's transaction finds or adds its patient, and deletes a patient who has no booking left and is
+-- not kept, with everything that only this row holds.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
@@ -47,8 +47,10 @@ create table patients (
   name text not null,
   email text not null,
   contact text,
-  -- The day of the latest booking, in any status.
+  -- The day of the latest booking, in any status; 0001-01-01 of a patient without one.
   latest_date date not null,
+  -- Set: stays without a booking, because someone entered, imported or wrote to this patient.
+  kept_since timestamptz,
   -- Tallies of all of this patient's bookings.
   bookings int not null default 0,
   completed int not null default 0,
@@ -64,7 +66,7 @@ create table patients (
   sex text check (sex in ('female', 'male', 'other')),
   guardian text check (length(guardian) between 1 and 120),
   -- The language of messages to this patient; null: the business's.
-  language text check (language in ('en', 'hi', 'mr')),
+  language text check (language in ('en', 'hi', 'mr', 'te')),
   -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
@@ -123,6 +125,10 @@ create table appointments (
   price_paise int,
   -- The reason for an overbooking; null for an ordinary booking.
   overbooked_reason text,
+  -- Whether the desk made it, the person on the public page, or an import.
+  source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
+  -- The person has answered that they come.
+  confirmed_at timestamptz,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
@@ -143,6 +149,9 @@ create table appointments (
   delay_min int not null default 0 check (delay_min between 0 and 120),
   -- The time at which the consultation or the game began.
   started_at timestamptz,
+  -- The sum of its rows of charges, which the person owes in addition to the price.
+  charges_paise int not null default 0
+    constraint appointments_charges check (charges_paise between 0 and 1000000000),
   -- The sum of its rows of discounts: the part of the price that is waived.
   discount_paise int not null default 0,
   -- The discount as it was last given, before a lower price lowered it; null for no charge at any price.
@@ -201,16 +210,16 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
--- Bookings whose price exceeds the amount, the discount and what refunds allow.
+-- Bookings whose price and charges exceed the amount, the discount and what refunds allow.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
-  include (price_paise, discount_paise, allowed_paise, amount_paise)
+  include (price_paise, charges_paise, discount_paise, allowed_paise, amount_paise)
   where status in ('scheduled', 'completed')
-    and price_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
+    and coalesce(price_paise, 0) + charges_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
-  include (price_paise, discount_paise, allowed_paise, amount_paise)
+  include (price_paise, charges_paise, discount_paise, allowed_paise, amount_paise)
   where status in ('scheduled', 'completed')
-    and price_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
+    and coalesce(price_paise, 0) + charges_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -266,7 +275,7 @@ create table payments (
   allowed_paise int not null default 0,
   -- Whether it is for a booking of a locked day: revenue of its own day, for earlier months.
   is_late boolean not null default false check (not is_late or appointment_id is not null),
-  source text not null default 'desk' check (source in ('desk', 'online')),
+  source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
   drawer_period int,
@@ -403,6 +412,40 @@ select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
 
+-- A row is a charge on a booking in addition to the price of its service, such as an injection or a
+-- racket, or the removal of one.
+create table charges (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  kind text not null check (kind in ('charge')),
+  name text not null check (length(name) between 1 and 80),
+  -- Below zero for a removal.
+  paise int not null check (paise between -1000000000 and 1000000000 and paise <> 0),
+  -- The tax, as the owner's list had it; null for that of the booking's service.
+  treatment text check (treatment in ('exempt', 'taxable')),
+  sac text,
+  -- Hundredths of a percent: 1800 is 18 %.
+  rate int check (rate between 1 and 10000),
+  -- The charge that a removal removes.
+  of_id uuid,
+  added_at timestamptz not null,
+  added_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  foreign key (tenant_id, of_id) references charges (tenant_id, id),
+  constraint charges_removal check ((of_id is not null) = (paise < 0)),
+  -- A taxable charge has a rate and a code; an exempt one has no rate.
+  constraint charges_rate check (
+    (treatment is not distinct from 'taxable') = (rate is not null) and (rate is null or sac is not null))
+);
+create index charges_of_appointment on charges (tenant_id, appointment_id, added_at, id);
+-- A charge is removed once.
+create unique index charges_removed on charges (tenant_id, of_id) where of_id is not null;
+select isolate_tenant('charges');
+grant select, insert on charges to samay_app;
+grant select, insert, delete on charges to samay_platform;
+
 -- A row is the name of a colleague who handled money and has left, or whose account was deleted. The
 -- screens of money alone read it, for six years.
 create table book_names (
@@ -496,6 +539,7 @@ create table papers (
   taxable_paise int not null check (taxable_paise >= 0),
   cgst_paise int not null,
   sgst_paise int not null,
+  -- Null where its lines (`items` of the content) differ.
   rate int,
   sac text,
   -- The printed content in addition to these columns: seller, recipient, description, payments,
@@ -514,7 +558,7 @@ create table papers (
     number = series || '/' || lpad(position::text, 6, '0') and length(number) <= 16),
   constraint papers_total check (
     taxable_paise + cgst_paise + sgst_paise = total_paise and cgst_paise = sgst_paise
-    and (rate is not null or sgst_paise = 0)),
+    and (rate is not null or sgst_paise = 0 or jsonb_array_length(coalesce(content -> 'items', '[]')) > 0)),
   constraint papers_names check (
     (kind in ('receipt', 'receipt_voucher', 'refund_voucher')) = (payment_id is not null)
     and (kind in ('credit_note', 'debit_note')) <= (of_id is not null)),
@@ -532,6 +576,25 @@ create unique index papers_of_payment on papers (tenant_id, payment_id) where pa
 select isolate_tenant('papers');
 grant select, insert on papers to samay_app;
 grant select, insert, delete on papers to samay_platform;
+
+-- A row is a credit note that was proposed because a booking costs less than its bills have, and that
+-- somebody decided not to make. It is proposed again once the difference is another one.
+create table credit_dismissals (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  -- What the bills had above the cost.
+  paise int not null check (paise between 1 and 1000000000),
+  dismissed_at timestamptz not null,
+  dismissed_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+-- A difference is dismissed once.
+create unique index credit_dismissals_of_appointment on credit_dismissals (tenant_id, appointment_id, paise);
+select isolate_tenant('credit_dismissals');
+grant select, insert on credit_dismissals to samay_app;
+grant select, insert, delete on credit_dismissals to samay_platform;
 
 -- A row is a span that was closed together with decisions about its bookings.
 create table closings (
@@ -656,7 +719,7 @@ create table whatsapp_messages (
   tenant_id uuid not null,
   id uuid not null,
   appointment_id uuid not null,
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
   opened_at timestamptz not null,
   opened_by uuid not null,
   undone_at timestamptz check (undone_at >= opened_at),
@@ -672,8 +735,8 @@ grant select, insert, delete on whatsapp_messages to samay_platform;
 -- a row has the ready words.
 create table whatsapp_words (
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
-  language text not null check (language in ('en', 'hi', 'mr')),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
   head text not null check (length(head) <= 300),
   tail text not null check (length(tail) <= 300),
   primary key (tenant_id, kind, language)

@@ -12,6 +12,8 @@ create table outbox (
   -- The end of the lease of the worker that delivers a row; a process that dies frees it by time
   -- alone.
   lease_until timestamptz,
+  -- The instant from which the effect is dropped; null: it stays worth delivering.
+  expires_at timestamptz,
   delivered_at timestamptz,
   given_up_at timestamptz,
   last_error text,

@@ -4,6 +4,9 @@
 create table tenants (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
+  -- The id in links that are sent to people, and the name in the address of its public page.
+  short_id text not null unique default left(md5(gen_random_uuid()::text), 10),
+  slug text unique check (slug ~ '^[a-z0-9](-?[a-z0-9]){2,59}$'),
   status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
   -- The reason of a suspension as its people read it, and whether a payment for a plan ends it.
   suspended_reason text check (length(suspended_reason) between 1 and 200),
@@ -63,6 +66,8 @@ create table business_profiles (
   money_locked_until date,
   -- Why it was last moved back; null while it was not, or was moved forward after it.
   money_unlock_reason text check (length(money_unlock_reason) <= 200),
+  -- The charges that the desk is offered: a list of `ChargeOffer` of the contract.
+  charge_list jsonb not null default '[]' check (jsonb_typeof(charge_list) = 'array'),
   -- The address for payments by UPI; null: no code is offered.
   upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
   -- The head of its slips and papers.
@@ -71,7 +76,7 @@ create table business_profiles (
   registration_number text check (length(registration_number) <= 60),
   map_link text check (map_link like 'https://%'),
   -- The language of messages to people whose language is not known.
-  language text not null default 'en' check (language in ('en', 'hi', 'mr')),
+  language text not null default 'en' check (language in ('en', 'hi', 'mr', 'te')),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -90,8 +95,8 @@ create policy platform_delete on business_profiles for delete to samay_platform
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
   employees_may_refund, one_drawer, count_first,
-  doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
-  language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
+  doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
+  map_link, language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

@@ -10,6 +10,7 @@ const bounds = {
   appointments_amount: 'payment.above_most',
   payments_of_booking_bounded: 'payment.too_many',
   payments_of_patient_bounded: 'advance.too_many',
+  charges_bounded: 'charge.too_many',
   discounts_bounded: 'discount.too_many',
   papers_bounded: 'paper.too_many',
   money_locked: 'money.locked',

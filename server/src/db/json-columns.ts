@@ -11,6 +11,16 @@ export interface TimeSlot {
 /** The amount of a booking in paise, by the text with which the method was noted. */
 export type PaidBy = Readonly<Record<string, number>>;
 
+/** The charges that the desk of a business is offered. */
+export type ChargeList = readonly {
+  readonly id: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly treatment: 'exempt' | 'taxable' | null;
+  readonly sac: string | null;
+  readonly rate: number | null;
+}[];
+
 /** The number of notes or coins of each denomination in rupees. */
 export type CountedNotes = Readonly<Record<string, number | undefined>>;
 
@@ -42,6 +52,18 @@ export interface PaperContent {
   readonly description: string;
   /** In paise; papers from before it was kept have none. */
   readonly discount?: number;
+  /** The service and the charges of a bill, or the lines that a credit note lowers; absent for one supply. */
+  readonly items?: readonly {
+    /** Null for the service. */
+    readonly charge: string | null;
+    readonly description: string;
+    readonly sac: string | null;
+    readonly rate: number | null;
+    readonly total: number;
+    readonly taxable: number;
+    readonly cgst: number;
+    readonly sgst: number;
+  }[];
   readonly payments: readonly {
     readonly date: string;
     readonly method: string | null;

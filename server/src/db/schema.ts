@@ -1,6 +1,6 @@
 // Made from server/schema by `npm run schema`. Edit the files there.
 
-import type { CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
+import type { ChargeList, CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -17,7 +17,9 @@ export interface Appointments {
   buffer_before_min: number | null;
   cancel_id: string | null;
   cancel_reason: string | null;
+  charges_paise: Generated<number>;
   closing_id: string | null;
+  confirmed_at: Date | null;
   created_at: Generated<Date>;
   created_by: string | null;
   currency: Generated<"INR">;
@@ -44,6 +46,7 @@ export interface Appointments {
   series_id: string | null;
   service_id: string | null;
   service_name: string | null;
+  source: Generated<"desk" | "online" | "imported">;
   started_at: Date | null;
   starts_at: GeneratedAlways<Date>;
   status: Generated<"scheduled" | "completed" | "cancelled" | "no_show">;
@@ -98,6 +101,7 @@ export interface BusinessProfiles {
   address: string | null;
   business_name: string | null;
   business_type: "doctor" | "turf" | null;
+  charge_list: Generated<JsonText<ChargeList>>;
   count_first: Generated<boolean>;
   doctor_discount_paise: Generated<number | null>;
   email: string;
@@ -105,7 +109,7 @@ export interface BusinessProfiles {
   employees_may_close: Generated<boolean>;
   employees_may_overbook: Generated<boolean>;
   employees_may_refund: Generated<boolean>;
-  language: Generated<"en" | "hi" | "mr">;
+  language: Generated<"en" | "hi" | "mr" | "te">;
   map_link: string | null;
   money_locked_until: string | null;
   money_unlock_reason: string | null;
@@ -134,11 +138,27 @@ export interface ChangeStamps {
   tenant_id: string;
 }
 
+export interface Charges {
+  added_at: Date;
+  added_by: string | null;
+  appointment_id: string;
+  id: string;
+  kind: "charge";
+  name: string;
+  of_id: string | null;
+  paise: number;
+  rate: number | null;
+  sac: string | null;
+  tenant_id: string;
+  treatment: "exempt" | "taxable" | null;
+}
+
 export interface Claims {
   appointment_id: string | null;
   during: GeneratedAlways<string>;
   ends_at: Date;
   expires_at: Date | null;
+  held_by: string | null;
   id: Generated<string>;
   overbooked: Generated<boolean>;
   resource_id: string;
@@ -186,6 +206,15 @@ export interface Closings {
   starts_at: Date;
   tenant_id: string;
   undone_at: Date | null;
+}
+
+export interface CreditDismissals {
+  appointment_id: string;
+  dismissed_at: Date;
+  dismissed_by: string | null;
+  id: string;
+  paise: number;
+  tenant_id: string;
 }
 
 export interface DayTallies {
@@ -373,6 +402,7 @@ export interface Outbox {
   attempts: Generated<number>;
   created_at: Date;
   delivered_at: Date | null;
+  expires_at: Date | null;
   given_up_at: Date | null;
   id: Generated<string>;
   kind: string;
@@ -434,7 +464,8 @@ export interface Patients {
   email: string;
   guardian: string | null;
   id: Generated<string>;
-  language: "en" | "hi" | "mr" | null;
+  kept_since: Date | null;
+  language: "en" | "hi" | "mr" | "te" | null;
   latest_date: string;
   merged_at: Date | null;
   merged_into: string | null;
@@ -495,7 +526,7 @@ export interface Payments {
   patient_id: string | null;
   reason: string | null;
   reference: string | null;
-  source: Generated<"desk" | "online">;
+  source: Generated<"desk" | "online" | "imported">;
   taken_at: Date;
   taken_by: string | null;
   taken_on: GeneratedAlways<string>;
@@ -665,6 +696,8 @@ export interface Tenants {
   deleted_at: Date | null;
   id: Generated<string>;
   name: string;
+  short_id: Generated<string>;
+  slug: string | null;
   status: Generated<"active" | "pending" | "suspended">;
   suspended_reason: string | null;
   suspended_until_paid: Generated<boolean>;
@@ -720,7 +753,7 @@ export interface WeeklyHours {
 export interface WhatsappMessages {
   appointment_id: string;
   id: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
   opened_at: Date;
   opened_by: string;
   tenant_id: string;
@@ -729,8 +762,8 @@ export interface WhatsappMessages {
 
 export interface WhatsappWords {
   head: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  language: "en" | "hi" | "mr";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
+  language: "en" | "hi" | "mr" | "te";
   tail: string;
   tenant_id: string;
 }
@@ -745,9 +778,11 @@ export interface Schema {
   business_profiles: BusinessProfiles;
   calendar_events: CalendarEvents;
   change_stamps: ChangeStamps;
+  charges: Charges;
   claims: Claims;
   closing_bookings: ClosingBookings;
   closings: Closings;
+  credit_dismissals: CreditDismissals;
   day_tallies: DayTallies;
   discounts: Discounts;
   drawer_closes: DrawerCloses;

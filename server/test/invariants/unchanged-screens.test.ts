@@ -41,6 +41,8 @@ const stampedByVerbs = [
 const shown = [
   'appointments',
   'business_profiles',
+  'charges',
+  'credit_dismissals',
   'day_tallies',
   'discounts',
   'drawer_closes',

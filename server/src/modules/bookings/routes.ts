@@ -14,6 +14,7 @@ import { getClosingRules, setClosingRules } from './closings/rules.ts';
 import { undoClosing } from './closings/undo.ts';
 import { refundAdvance, takeAdvance, voidAdvance } from './money/advance.ts';
 import { cancelAppointment } from './money/cancel.ts';
+import { addCharge, removeCharge } from './money/charges.ts';
 import { setDiscount } from './money/discount.ts';
 import { getMoney } from './money/get.ts';
 import { voidPayment } from './money/give-back.ts';
@@ -51,6 +52,8 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.takePayment, takePayment);
   routes.tenant(endpoints.takeAll, takeAll);
   routes.tenant(endpoints.voidPayment, voidPayment);
+  routes.tenant(endpoints.addCharge, addCharge);
+  routes.tenant(endpoints.removeCharge, removeCharge);
   routes.tenant(endpoints.setDiscount, setDiscount);
   routes.tenant(endpoints.takeAdvance, takeAdvance);
   routes.tenant(endpoints.refundAdvance, refundAdvance);

@@ -34,17 +34,22 @@ export {
 } from './rows/payment-rows.ts';
 export {
   bookName,
+  type ChargeRow,
   type DiscountRow,
+  insertCharge,
   insertDiscount,
   insertPayment,
+  type NewCharge,
   type NewDiscount,
   type NewPayment,
   type PaidBy,
   paymentColumns,
   type PaymentRow,
+  readCharges,
   readPayments,
 } from './rows/queries.ts';
-export { type MoneyRulesRow, readMoneyRules } from './rules/queries.ts';
+export { type MoneyRulesRow, readChargeList, readMoneyRules } from './rules/queries.ts';
 export { mayVoid, mostDiscount } from './rules/rights.ts';
+export { makeCharge, makeRemoval, standingCharges } from './rows/charge-rows.ts';
 export { ledgerRoutes } from './routes.ts';
 export { addClose } from './drawers/add-close.ts';

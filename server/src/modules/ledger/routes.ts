@@ -8,6 +8,7 @@ import { countDrawer, getDrawer, listDrawers } from './drawers/get.ts';
 import { getDrawerRules, setDrawerRules } from './drawers/rules.ts';
 import { exportReceived } from './received/export-received.ts';
 import { getOwnTakings, getReceived } from './received/received.ts';
+import { getChargeList, setChargeList } from './rules/charge-list.ts';
 import { getMoneyRules, setMoneyRules } from './rules/rules.ts';
 
 /** Binds every endpoint of the module to its verb. */
@@ -17,6 +18,8 @@ export function ledgerRoutes(routes: Routes): void {
   routes.tenant(endpoints.getOwnTakings, getOwnTakings);
   routes.tenant(endpoints.getMoneyRules, getMoneyRules);
   routes.tenant(endpoints.setMoneyRules, setMoneyRules);
+  routes.tenant(endpoints.getChargeList, getChargeList);
+  routes.tenant(endpoints.setChargeList, setChargeList);
   routes.tenant(endpoints.getDrawer, getDrawer);
   routes.tenant(endpoints.listDrawers, listDrawers);
   routes.tenant(endpoints.listCloses, listCloses);

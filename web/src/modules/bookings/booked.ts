@@ -12,6 +12,7 @@ const absent = {
   startedAt: null,
   delay: 0,
   price: null,
+  charges: 0,
   discount: 0,
   allowed: 0,
   amount: null,

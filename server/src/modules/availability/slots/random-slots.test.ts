@@ -85,8 +85,8 @@ async function book(
       const units = aliveUnits(business, resource).map((unit) => resourceIds[unit] ?? '');
       const { rows } = await sql<{
         id: string;
-      }>`insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
-        select ${tenant.id}, unit, ${from}, ${to}, ${to} from unnest(${units}::uuid[]) as unit on conflict do nothing returning id`.execute(
+      }>`insert into claims (tenant_id, resource_id, held_by, starts_at, ends_at, expires_at)
+        select ${tenant.id}, unit, gen_random_uuid(), ${from}, ${to}, ${to} from unnest(${units}::uuid[]) as unit on conflict do nothing returning id`.execute(
         tx,
       );
       expect(rows).toHaveLength(units.length);

@@ -189,8 +189,8 @@ describe('the free starts of some days', () => {
       [second, ['11:00', ...all]],
     ]);
     await asPlatform(app, (tx) =>
-      sql`with held as (insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
-        values (${tenant.id}, ${first}, '2026-11-21T05:30:00Z', '2026-11-21T06:00:00Z', '2026-11-21T04:40:00Z'))
+      sql`with held as (insert into claims (tenant_id, resource_id, held_by, starts_at, ends_at, expires_at)
+        values (${tenant.id}, ${first}, gen_random_uuid(), '2026-11-21T05:30:00Z', '2026-11-21T06:00:00Z', '2026-11-21T04:40:00Z'))
         select raise_stamp(${tenant.id})`.execute(tx),
     );
     const held = await again(later.headers['etag']);

@@ -337,8 +337,8 @@ it('deletes a hold that has ended, and respects one that has not [P-6.35]', asyn
   const desk = await signInAs(app, clinic);
   const hold = (time: string, expires: string) =>
     asPlatform(app, (tx) =>
-      sql`insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
-        select tenant_id, id, ${`2026-11-24 ${time}+05:30`}::timestamptz, ${`2026-11-24 ${time}+05:30`}::timestamptz + interval '30 minutes', ${expires}
+      sql`insert into claims (tenant_id, resource_id, held_by, starts_at, ends_at, expires_at)
+        select tenant_id, id, gen_random_uuid(), ${`2026-11-24 ${time}+05:30`}::timestamptz, ${`2026-11-24 ${time}+05:30`}::timestamptz + interval '30 minutes', ${expires}
         from resources where tenant_id = ${clinic.id} returning id`.execute(tx),
     );
   await hold('12:00', '2026-11-21T04:29:00Z');

@@ -272,6 +272,7 @@ const untouched = {
   cancel_id: null,
   closing_id: null,
   currency: 'INR',
+  charges_paise: 0,
   discount_paise: 0,
   waived_paise: 0,
   allowed_paise: 0,

@@ -1,4 +1,5 @@
 import {
+  correctAppointment,
   cancelAppointment,
   getAppointment,
   listAppointments,
@@ -9,7 +10,6 @@ import {
   lowersOwed,
   refundPayment,
   refundReasons,
-  takePayment,
   voidPayment,
 } from '@samay/contract/bookings/money';
 import { getPatient } from '@samay/contract/people/patients';
@@ -48,7 +48,8 @@ const rowsOf = async (id: string) => (await owner.call(getMoney, at(id))).body.r
 
 async function paid(paise = 1_500_00, status: 'scheduled' | 'completed' = 'completed'): Promise<string> {
   const id = await buildAppointment(app, clinic, { status, price: 1_500_00, claimsNothing: true });
-  await owner.call(takePayment, { ...at(id), body: { amount: paise, method: 'UPI', amountBefore: null } });
+  const body = { amount: paise, paymentMethod: 'UPI', amountBefore: null };
+  await owner.call(correctAppointment, { ...at(id), body });
   return id;
 }
 

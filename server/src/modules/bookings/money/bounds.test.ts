@@ -49,7 +49,8 @@ const take = async (id: string, amount: number, amountBefore: number | null) =>
 const toRows = async (id: string) => (await owner.call(getMoney, at(id))).body.rows;
 
 async function refundAll(id: string, payment: string, method: string): Promise<void> {
-  const body = { payment, amount: crore, method, reason: 'Goodwill', amountBefore: crore };
+  const back = { payment, amount: crore, method, reason: 'Goodwill', lowers: false };
+  const body = { ...back, amountBefore: crore };
   await owner.call(refundPayment, { ...at(id), body });
 }
 
@@ -70,7 +71,7 @@ describe('a booking of one crore', () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-23', price: crore });
     await take(id, crore, null);
     const [paid] = await toRows(id);
-    const back = { payment: paid?.id ?? '', amount: crore - 100, method: 'UPI', reason: 'Goodwill' };
+    const back = { payment: paid?.id ?? '', amount: crore - 100, method: 'UPI', reason: 'Paid twice' };
     await owner.call(refundPayment, { ...at(id), body: { ...back, amountBefore: crore } });
     await take(id, crore - 100, 100);
     await owner.call(cancelAppointment, { ...at(id), body: { money: 'advance' } });

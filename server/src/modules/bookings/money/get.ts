@@ -7,7 +7,10 @@ import { onlyRow } from '../../../db/transaction.ts';
 import { mayWith } from '../rows/policy.ts';
 import { findShown } from '../rows/queries.ts';
 import {
+  type ChargeRow,
   type DrawerState,
+  readChargeList,
+  readCharges,
   openDrawerId,
   readDrawerRules,
   readDrawerStates,
@@ -20,8 +23,16 @@ import {
   mostDiscount,
 } from '../../ledger/index.ts';
 import { readShown } from '../../visibility/index.ts';
+import { isBilled } from './charges.ts';
 import { isVoidable } from './give-back.ts';
-import { findPaidVisit, listNames, readDiscounts, readOpenAdvances, sumAdvance } from './queries.ts';
+import {
+  findLastBilled,
+  findPaidVisit,
+  listNames,
+  readDiscounts,
+  readOpenAdvances,
+  sumAdvance,
+} from './queries.ts';
 
 /** Returns the rows of money of a booking with who noted them, and the advance of its person. */
 export async function getMoney(
@@ -31,6 +42,9 @@ export async function getMoney(
   const { rows } = await readShown(context, (view) => ({
     booking: findShown(view, { bookingId: id }),
     payments: readPayments({ ids: [id] }),
+    charges: readCharges({ id }),
+    billed: findLastBilled({ id }),
+    chargeList: readChargeList({}),
     discounts: readDiscounts({ id }),
     advances: readOpenAdvances({ id }),
     drawers: readDrawerStates({}),
@@ -55,6 +69,20 @@ export async function getMoney(
         ? rightsOn(row, all, { drawers: rows.drawers, isLocked: booking.is_locked }, context)
         : none),
     }));
+  const removals = new Map(rows.charges.map((row) => [row.of_id, row]));
+  const presentCharge = (charge: ChargeRow) => {
+    const { added_at: at, added_by: by, id: chargeId, name, paise } = charge;
+    const removal = removals.get(chargeId);
+    return {
+      id: chargeId,
+      name,
+      paise,
+      at: isoOf(at),
+      by: nameOf(by),
+      removed: removal ? { at: isoOf(removal.added_at), by: nameOf(removal.added_by) } : null,
+      mayRemove: mayTake && !removal && !isBilled(charge, rows.billed[0]?.made_at),
+    };
+  };
   return {
     rows: presentAll(rows.payments),
     advanceRows: presentAll(rows.advances).filter((row) => row.mayVoid),
@@ -63,6 +91,8 @@ export async function getMoney(
       at: isoOf(at),
       by: nameOf(by),
     })),
+    charges: rows.charges.filter(({ paise }) => paise > 0).map(presentCharge),
+    chargeList: [...onlyRow(rows.chargeList).charge_list],
     advance: onlyRow(rows.advance).advance,
     mostDiscount: mostDiscount(context, rules),
     drawers:

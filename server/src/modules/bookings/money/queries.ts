@@ -49,6 +49,15 @@ export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id 
         .where('appointment_id', '=', id)
         .where('given_by', 'is not', null)
         .$narrowType<{ id: string }>(),
+    )
+    .unionAll(
+      db
+        .selectFrom('charges')
+        .select(['added_by as id', bookName(tenantId, 'added_by').as('name')])
+        .where('tenant_id', '=', tenantId)
+        .where('appointment_id', '=', id)
+        .where('added_by', 'is not', null)
+        .$narrowType<{ id: string }>(),
     ),
 );
 
@@ -61,6 +70,16 @@ export const readDiscounts = statement<{ id: string }, DiscountRow>((db, { tenan
     .where('appointment_id', '=', id)
     .orderBy('given_at')
     .orderBy('id'),
+);
+
+/** Finds when the last bill or invoice of a booking was made that credit notes have not lowered to nothing. */
+export const findLastBilled = statement<{ id: string }, { made_at: Date }>(
+  (_, { tenantId, id }) => sql<{ made_at: Date }>`select bill.made_at from papers as bill
+    where bill.tenant_id = ${tenantId} and bill.appointment_id = ${id}
+      and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
+      and bill.total_paise > coalesce((select sum(note.total_paise) from papers as note
+        where note.tenant_id = ${tenantId} and note.of_id = bill.id and note.kind = 'credit_note'), 0)
+    order by bill.made_at desc limit 1`,
 );
 
 /** Sums the advances of a booking's person and of those shown with them. One row. */
@@ -122,7 +141,7 @@ export const findPaidVisit = statement<{ id: string }, PaidVisit>(
       and coalesce(paid.resource_id::text, paid.doctor) = coalesce(visit.resource_id::text, visit.doctor)
       and paid.service_id = visit.service_id and paid.status = 'completed'
       and paid.discount_paise + paid.allowed_paise < paid.price_paise
-      and paid.amount_paise >= paid.price_paise - paid.discount_paise - paid.allowed_paise
+      and paid.amount_paise >= paid.price_paise + paid.charges_paise - paid.discount_paise - paid.allowed_paise
       and paid.id <> visit.id
       and paid.appointment_date between visit.appointment_date - services.free_within_days
         and visit.appointment_date

@@ -10,12 +10,13 @@ import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn } from '../../tenancy/index.ts';
 import { lockedMoney, lockingMoney } from '../rows/change.ts';
 import { mayWith } from '../rows/policy.ts';
-import { present } from '../rows/present.ts';
+import { getDue, present } from '../rows/present.ts';
 import { type AppointmentRow, findShownIn, lockBookings } from '../rows/queries.ts';
 import { writeBookings } from '../rows/write.ts';
 import { type Noted, paymentOn } from '../../ledger/index.ts';
 import { visibilityIn } from '../../visibility/index.ts';
 import { spentAdvance } from './advance.ts';
+import { addedCharge } from './charges.ts';
 import { changeMoney, type DecidedMoney, withMoney } from './change-money.ts';
 
 interface Input {
@@ -31,22 +32,38 @@ interface Taken {
 }
 
 /**
- * Takes money for a booking, or spends the advance of its person on it.
+ * Takes money for a booking, or spends the advance of its person on it. What is above its due becomes
+ * a charge or an advance.
  * @throws `payment.cancelled`, `payment.changed` where the amount is not as the caller saw it,
- * `advance.exceeded`
+ * `payment.above_due` where neither is said, `advance.exceeded`, and the errors of `addedCharge`
  */
 export async function takePayment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeMoney(context, params.id, async ({ tx, booking, noted }) => {
-    assertTakable(booking, body);
     const isAdvance = classifyPaymentMethod(body.method) === advanceMethod;
-    return isAdvance ? spentAdvance(tx, context, booking, body.amount) : taken(booking, body, noted);
+    const above = aboveDue(booking, body.amount);
+    assertThat(above === 0 || (body.above && !isAdvance), 'payment.above_due');
+    if (above > 0 && body.above?.as === 'advance') {
+      const money = takenAbove(booking, body, { above, noted });
+      assertTakable(booking, { ...body, amount: body.amount - above });
+      return money;
+    }
+    assertTakable(booking, body);
+    if (isAdvance) return spentAdvance(tx, context, booking, body.amount);
+    const money = taken(booking, body, noted);
+    if (above === 0 || body.above?.as !== 'charge') return money;
+    const { charges, detail } = await addedCharge(tx, context, booking, {
+      ...body.above,
+      paise: above,
+      noted,
+    });
+    return { ...money, charges, detail: { ...money.detail, ...detail, paise: body.amount } };
   });
 }
 
 /**
  * Takes the dues of several bookings: one payment for each, all of them or none. The bookings are
  * locked in the order of their ids.
- * @throws `not_found`, `payment.cancelled`, `payment.changed`
+ * @throws `not_found`, `payment.cancelled`, `payment.changed`, `payment.above_due`
  */
 export async function takeAll(
   context: TenantContext,
@@ -70,6 +87,7 @@ export async function takeAll(
       if (isHiding) orNotFound(await findShownIn(tx, context, view, id));
       assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
       const body = { ...amounts, method, reference };
+      assertThat(aboveDue(booking, body.amount) === 0, 'payment.above_due');
       assertTakable(booking, body);
       const rows = money.rows.filter((row) => row.appointment_id === id);
       changed.push(withMoney(booking, rows, taken(booking, body, money.noted), context));
@@ -77,6 +95,27 @@ export async function takeAll(
     writeBookings({ tx, announce }, context, changed);
     return { items: changed.map(({ after }) => present(after, context)) };
   });
+}
+
+/** Returns the part of an amount that is above what a booking owes; 0 where it has no due. */
+function aboveDue(booking: AppointmentRow, amount: number): number {
+  const due = getDue(booking);
+  return due === null ? 0 : Math.max(0, amount - due);
+}
+
+/** Takes what is due for a booking, and what is above it as an advance of its person. */
+function takenAbove(
+  booking: AppointmentRow,
+  body: Taken,
+  { above, noted }: { readonly above: number; readonly noted: Noted },
+): DecidedMoney {
+  const patientId = orNotFound(booking.patient_id);
+  const money = { paise: above, method: body.method, reference: body.reference || null };
+  const advance = paymentOn({ patient_id: patientId }, money, noted);
+  if (body.amount === above)
+    return { payments: [advance], action: 'money.advance_taken', detail: { payment: advance.id, ...money } };
+  const own = taken(booking, { ...body, amount: body.amount - above }, noted);
+  return { ...own, payments: [...own.payments, advance], detail: { ...own.detail, paise: body.amount } };
 }
 
 function assertTakable(booking: AppointmentRow, { amount, amountBefore }: Taken): void {

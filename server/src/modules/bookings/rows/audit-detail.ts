@@ -50,6 +50,7 @@ function getValues(row: AppointmentRow) {
     price: row.price_paise,
     status: row.status,
     delay: row.delay_min || null,
+    charges: row.charges_paise || null,
     discount: row.discount_paise || null,
     allowed: row.allowed_paise || null,
     amount: row.amount_paise,

@@ -233,7 +233,7 @@ export async function lockedMoney(
 export function moneyColumns(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { payments, discounts = [], freeUntil = null, noted }: MoneyChange,
+  { payments, charges = [], discounts = [], freeUntil = null, noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
   // Clears the method when no money is left; keeps a method that was noted without an amount.
@@ -244,6 +244,7 @@ export function moneyColumns(
   const waived = discount > 0 && discount === booking.price_paise ? null : discount;
   const columns = {
     ...money,
+    charges_paise: charges.reduce((sum, { paise }) => sum + paise, booking.charges_paise),
     allowed_paise: sumAllowed(all),
     ...(discounts.length > 0 && {
       discount_paise: discount,

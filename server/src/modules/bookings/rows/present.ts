@@ -31,6 +31,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     duration,
     endTime: addMinutes(time, duration),
     price: row.price_paise,
+    charges: row.charges_paise,
     discount: row.discount_paise,
     ...discountGivenTo(row),
     allowed: row.allowed_paise,
@@ -77,14 +78,18 @@ export function delayOf({
 
 type OwingRow = Pick<
   AppointmentRow,
-  'status' | 'price_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
+  'status' | 'price_paise' | 'charges_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
 >;
 
-/** Returns the sums from which follows what a booking owes; without a price where its status owes nothing. */
+/**
+ * Returns the sums from which follows what a booking owes; without a price and charges where its status
+ * owes nothing.
+ */
 export function presentOwing(row: OwingRow): Owing {
   const owes = row.status === 'scheduled' || row.status === 'completed';
   return {
     price: owes ? row.price_paise : null,
+    charges: owes ? row.charges_paise : 0,
     discount: row.discount_paise,
     allowed: row.allowed_paise,
     amount: row.amount_paise,

@@ -22,6 +22,7 @@ const columns = [
   'appointments.cancel_reason',
   'appointments.closing_id',
   'appointments.cancel_id',
+  'appointments.charges_paise',
   'appointments.discount_paise',
   'appointments.allowed_paise',
   'appointments.waived_paise',
@@ -186,8 +187,8 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
  * Computes what a booking owes in paise, as `duePaise` of the contract does; below zero where more was
  * taken.
  */
-export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise - appointments.allowed_paise
-  - coalesce(appointments.amount_paise, 0))`;
+export const owedPaise = sql<number>`(coalesce(appointments.price_paise, 0) + appointments.charges_paise
+  - appointments.discount_paise - appointments.allowed_paise - coalesce(appointments.amount_paise, 0))`;
 
 /** Matches the bookings that owe money, in the words of the index appointments_due. */
 export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed') and ${owedPaise} > 0`;

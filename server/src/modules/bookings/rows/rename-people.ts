@@ -20,7 +20,10 @@ import {
   readOthers,
 } from '../../people/index.ts';
 
-/** Precedes all dates: the people who are shown together with such a person determine the latest. */
+/**
+ * The latest date of a person without a booking. It precedes all dates: the people who are shown
+ * together with such a person determine the latest.
+ */
 const noDate = '0001-01-01';
 
 const named = ['person_name', 'person_email', 'person_contact'] as const;
@@ -39,7 +42,7 @@ type Renaming = Pick<ChangedBooking, 'before' | 'after'>;
  * Locks the person that a booking named and the one that it names now, and decides what becomes of
  * them (decision 0027). A person whose only booking it is becomes the one that it names now, with
  * all that is theirs; where that one is known already, they are removed, or shown with that one if
- * money is theirs. A person with other bookings stays, and a new one is added.
+ * money is theirs. A person with other bookings stays, one who is kept too, and a new one is added.
  */
 export async function renamePeople(
   tx: Tx,
@@ -59,11 +62,11 @@ export async function renamePeople(
   const othersOf = (person: LockedPerson) => others.find(({ patient_id: id }) => id === person.id);
   const isOther = held !== undefined && held.id !== target?.id;
   const left = isOther ? personAfter(held, othersOf(held), []) : null;
-  if (isOther && !left) {
+  if (isOther && !left && held.kept_since === null) {
     const leaving = { held, people, merged, hasMoney: money.length > 0, after };
     return target ? joinPerson(leaving, target, othersOf(target)) : becomePerson(leaving);
   }
-  const stays = isOther && left ? personChanges(held, left) : [];
+  const stays = isOther ? personChanges(held, left ?? { ...held, latest_date: noDate }) : [];
   if (target)
     return { patientId: target.id, changed: [...makeChanges(target, othersOf(target), after), ...stays] };
   const added = {

@@ -14,7 +14,7 @@ import {
   updateBooking,
 } from './queries.ts';
 import { auditDetail } from './audit-detail.ts';
-import { type WrittenMoney, insertDiscount, insertPayment } from '../../ledger/index.ts';
+import { insertCharge, type WrittenMoney, insertDiscount, insertPayment } from '../../ledger/index.ts';
 import {
   type MergeChange,
   renamePerson,
@@ -120,6 +120,7 @@ export function writeRows(
   for (const { before, after, columns } of bookings)
     send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBookingColumns));
   for (const payment of payments) send(insertPayment(payment));
+  for (const { money } of bookings) for (const charge of money?.charges ?? []) send(insertCharge(charge));
   for (const { money } of bookings)
     for (const discount of money?.discounts ?? []) send(insertDiscount(discount));
   for (const { id, mergedInto } of people.emptied ?? []) {

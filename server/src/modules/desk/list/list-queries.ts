@@ -34,6 +34,7 @@ const columns = [
   'delay_min',
   'walk_in',
   'price_paise',
+  'charges_paise',
   'discount_paise',
   'allowed_paise',
   'amount_paise',
@@ -239,7 +240,8 @@ export interface OwedSum {
 const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
   (_, { order, visibility }, values, shape) => {
     const { isOfOne } = shape;
-    const latestOwed = sql`select price_paise, discount_paise, allowed_paise, amount_paise, appointment_date from appointments
+    const latestOwed = sql`select price_paise, charges_paise, discount_paise, allowed_paise, amount_paise,
+        appointment_date from appointments
       where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
         and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;

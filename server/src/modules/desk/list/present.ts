@@ -39,6 +39,7 @@ export function listedBy(
       delay: delayOf(row) || undefined,
       price: row.price_paise ?? undefined,
       amount: row.amount_paise ?? undefined,
+      charges: row.charges_paise || undefined,
       discount: row.discount_paise || undefined,
       allowed: row.allowed_paise || undefined,
       due: getDue(row) ?? undefined,

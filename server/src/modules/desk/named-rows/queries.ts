@@ -52,5 +52,6 @@ interface Reason {
 export const readAuditedReasons = statement<Ids, Reason>(
   (_, { tenantId, ids }) => sql<Reason>`
     select id, '' as name, reason from payments where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
+    union all select id, '' as name, name as reason from charges where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
     union all select id, '' as name, reason from discounts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
 );

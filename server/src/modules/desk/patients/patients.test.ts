@@ -8,7 +8,9 @@ import {
 import { getPatient, listPatients } from '@samay/contract/people/patients';
 import { listPatientHistory } from '@samay/contract/desk/visits';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asPlatform } from '../../../db/tenant.ts';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import {
   buildAppointment,
@@ -161,6 +163,30 @@ describe('the identity of a person', () => {
     });
     expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([
       ['asha', 2, '98200 44556'],
+    ]);
+  });
+
+  it.each([
+    ['someone new', false],
+    ['someone known', true],
+  ])('is kept as they are without a booking, which names %s now [P-7.9]', async (_, isKnown) => {
+    await fresh();
+    const first = await book({ personName: 'Asha', personContact: '98200 44556' });
+    if (isKnown) await book({ personName: 'Bina', personContact: '98200 44556' });
+    await asPlatform(app, (tx) =>
+      sql`update patients set kept_since = ${testNow} where tenant_id = ${clinic.id} and name = 'Asha'`.execute(
+        tx,
+      ),
+    );
+    await owner.call(correctAppointment, { params: { id: first }, body: { personName: 'Bina' } });
+    const rows = await asPlatform(app, (tx) =>
+      sql`select name, bookings, latest_date from patients where tenant_id = ${clinic.id} order by name`.execute(
+        tx,
+      ),
+    );
+    expect(rows.rows).toEqual([
+      { name: 'Asha', bookings: 0, latest_date: '0001-01-01' },
+      { name: 'Bina', bookings: isKnown ? 2 : 1, latest_date: newAppointment.date },
     ]);
   });
 

@@ -26,6 +26,7 @@ interface Row {
   readonly appointment_time: string;
   readonly status: Status;
   readonly price_paise: number | null;
+  readonly charges_paise: number;
   readonly discount_paise: number;
   readonly allowed_paise: number;
   readonly amount_paise: number | null;
@@ -61,6 +62,7 @@ export const listByDay = shownStatement<Values, Row>(
               'appointment_time',
               'status',
               'price_paise',
+              'charges_paise',
               'discount_paise',
               'allowed_paise',
               'amount_paise',
@@ -93,6 +95,7 @@ export const listByDay = shownStatement<Values, Row>(
         'appointment_time',
         'status',
         'price_paise',
+        'charges_paise',
         'discount_paise',
         'allowed_paise',
         'amount_paise',

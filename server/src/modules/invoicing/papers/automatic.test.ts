@@ -63,7 +63,8 @@ it('are not made again of a visit with a credit note: a new invoice needs a pres
   await clinic.make(id, 'credit_note', { reason: 'Goodwill' });
   const credited = ['T/26-27/000001', 'C/26-27/000001'];
   const correct = async (body: object) => clinic.owner.call(correctAppointment, { params: { id }, body });
-  const more = { amount: 1_00, method: 'Cash', amountBefore: 500_00 };
+  const above = { as: 'charge', name: 'Bandage' } as const;
+  const more = { amount: 1_00, method: 'Cash', amountBefore: 500_00, above };
   for (const change of [
     async () => correct({ personName: 'Sunita Patil-Rao' }),
     async () => correct({ personContact: '+919820098200' }),

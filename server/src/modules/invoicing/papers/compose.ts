@@ -3,7 +3,8 @@ import { dividePart, dividePrice, type DividedPrice, getState } from '@samay/con
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
-import { remainingPaise, type PaymentRow } from '../../ledger/index.ts';
+import { type ChargeRow, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
+import { billedItems, creditedItems, type PaperItem, sumItems } from './items.ts';
 import { financialYear, taxedDay } from './proposals.ts';
 import type {
   AdvanceMoney,
@@ -48,6 +49,7 @@ export interface PaperParts {
   readonly booking: AppointmentRow;
   /** The name of a booking's service if none was kept. */
   readonly serviceName: string;
+  readonly charges: readonly ChargeRow[];
   readonly rows: readonly PaymentRow[];
   readonly advances: readonly AdvanceMoney[];
   readonly papers: readonly PaperRow[];
@@ -71,8 +73,10 @@ export function composePaper(
   const { kind, total, paymentId } = proposal;
   const followed = papers.find(({ id }) => id === proposal.of?.id);
   const person = parts.advances.find(({ id }) => id === paymentId)?.patient_id ?? null;
-  const tax = computeTax(parts, followed);
-  const { taxable, cgst, sgst } = divideTotal(parts, followed, tax?.rate ?? 0);
+  const ofSupply = computeTax(parts, followed);
+  const items = divideItems(parts, followed, ofSupply);
+  const tax = items ? sumItems(items) : ofSupply;
+  const { taxable, cgst, sgst } = items ? sumItems(items) : divideTotal(parts, followed, tax?.rate ?? 0);
   const isOfTax = settings.registration !== 'none';
   const content: PaperContent = {
     bookingReference: person === null ? booking.reference : null,
@@ -83,6 +87,7 @@ export function composePaper(
     placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
     description: descriptionOf(parts),
     discount: discountIn(parts),
+    ...(items && { items }),
     payments: getPayments(parts),
     reason: parts.wishes.reason,
     notes: listNotes(kind, { settings, papers, rate: tax?.rate ?? null }),
@@ -123,6 +128,8 @@ function adjustedVouchers(parts: PaperParts): PaperContent['vouchers'] {
 /** Returns the tax of a paper: a paper that lowers, raises or answers another one has its tax. */
 function computeTax(parts: PaperParts, followed: PaperRow | undefined) {
   const { kind, of, paymentId } = parts.proposal;
+  if (kind === 'debit_note' && followed?.content.items)
+    return followed.content.items.find(({ charge }) => charge === null) ?? parts.taxOn(taxedDay(parts, null));
   if (of && followed) return followed;
   if (parts.settings.registration !== 'regular' || kind === 'receipt' || kind === 'refund_voucher')
     return null;
@@ -173,10 +180,27 @@ function descriptionOf({ proposal, booking, serviceName, advances, papers }: Pap
  * the visit off; the others have none.
  */
 function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
-  const { price_paise: price, discount_paise, allowed_paise } = booking;
+  const { price_paise: price, charges_paise: charges, discount_paise, allowed_paise } = booking;
   const discount = discount_paise + allowed_paise;
-  const isBill = kind === 'bill_of_supply' || kind === 'tax_invoice';
-  return isBill && price === total + discount ? discount : 0;
+  return isBillKind(kind) && (price ?? 0) + charges === total + discount ? discount : 0;
+}
+
+function isBillKind(kind: PaperKind): boolean {
+  return kind === 'bill_of_supply' || kind === 'tax_invoice';
+}
+
+/** Returns the lines of a bill or debit note with charges, or of a credit note; null for a single supply. */
+function divideItems(
+  parts: PaperParts,
+  followed: PaperRow | undefined,
+  tax: Pick<TaxRow, 'sac' | 'rate'> | null,
+): PaperItem[] | null {
+  const { proposal, settings, charges, papers } = parts;
+  const { kind, total } = proposal;
+  if (kind === 'credit_note' && followed) return creditedItems(total, followed, papers);
+  if (!isBillOrNote(kind)) return null;
+  const isOfTax = settings.registration === 'regular';
+  return billedItems({ total, description: descriptionOf(parts), tax, isOfTax, charges, papers });
 }
 
 /**

@@ -87,6 +87,7 @@ function byNumber(lines: readonly PaperLine[]): string[] {
 
 function formatPaper(paper: PaperRow, text: TextCell): string[] {
   const { recipient, placeOfSupply, description, of, bookingReference, reason } = paper.content;
+  const items = paper.content.items ?? [paper];
   const sign = paper.kind === 'credit_note' || paper.kind === 'refund_voucher' ? -1 : 1;
   const paise = [paper.taxable_paise, paper.cgst_paise, paper.sgst_paise, paper.total_paise];
   return [
@@ -97,13 +98,21 @@ function formatPaper(paper: PaperRow, text: TextCell): string[] {
     recipient.gstin ?? '',
     placeOfSupply ?? '',
     text(description),
-    paper.sac ?? '',
-    rateText(paper.rate),
+    distinct(items, ({ sac }) => sac ?? ''),
+    distinct(items, ({ rate }) => rateText(rate)),
     ...paise.map((each) => formatAmount(sign * each)),
     text(of?.number ?? ''),
     text(bookingReference ?? ''),
     text(reason ?? ''),
   ];
+}
+
+/** Lists what the lines of a paper have, each once: `999312 + 996111`. */
+function distinct(
+  items: readonly Pick<PaperRow, 'sac' | 'rate'>[],
+  textOf: (item: Pick<PaperRow, 'sac' | 'rate'>) => string,
+): string {
+  return [...new Set(items.map(textOf))].filter(Boolean).join(' + ');
 }
 
 /** Writes a rate in percent: `18`, `2.5`, nothing where no tax is charged. */

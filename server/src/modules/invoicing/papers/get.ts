@@ -4,11 +4,12 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
-import { mayWith, findShown } from '../../bookings/index.ts';
+import { type AppointmentRow, mayWith, findShown } from '../../bookings/index.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { readShown } from '../../visibility/index.ts';
-import { findPapers, readingPapers } from './make.ts';
+import { findPapers, type PaperRows, readingPapers } from './make.ts';
 import { presentLine, presentPaper } from './present.ts';
+import { proposedCredit } from './proposals.ts';
 import { listPaperRows, readPaper } from './queries.ts';
 
 /** Returns the papers of a booking, and those that can be made of it now. */
@@ -20,12 +21,23 @@ export async function listBookingPapers(
     booking: findShown(view, { bookingId: id }),
     ...readingPapers(id),
   }));
-  const booking = orNotFound(rows.booking[0]);
+  return presentPapers(context, orNotFound(rows.booking[0]), rows);
+}
+
+/** Presents the papers of a booking, and those that the caller can make now. */
+export function presentPapers(
+  context: TenantContext,
+  booking: AppointmentRow,
+  rows: PaperRows,
+): BookingPapers {
   const mayMake = mayWith(booking, context).includes('recordPayment');
   const { proposals, missing, parts } = findPapers(booking, rows, context.now);
+  const dismissed = rows.dismissals.map(({ paise }) => paise);
+  const credit = proposedCredit({ booking, papers: parts.papers, dismissed });
   return {
     papers: parts.papers.map(presentLine),
     proposals: mayMake ? proposals : [],
+    credit: mayMake && credit ? { total: credit.total, of: credit.of } : null,
     missing: mayMake ? missing : null,
   };
 }

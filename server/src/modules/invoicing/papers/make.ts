@@ -23,8 +23,7 @@ import {
   lockBookings,
   getDue,
 } from '../../bookings/index.ts';
-import { readPayments } from '../../ledger/index.ts';
-import type { NewPayment } from '../../ledger/index.ts';
+import { type NewPayment, readCharges, readPayments } from '../../ledger/index.ts';
 import { composePaper, type PaperParts, seriesFor } from './compose.ts';
 import { presentPaper } from './present.ts';
 import { lastCreditDay, proposedPapers, type Proposed, taxOn } from './proposals.ts';
@@ -36,6 +35,7 @@ import {
   readAdvanceMoney,
   readBusinessHead,
   readBusinessName,
+  readDismissals,
   readPaperServices,
   readPapers,
   readPaperSettings,
@@ -61,8 +61,10 @@ export const unsaidSettings: PaperSettingsRow = {
 export function readingPapers(id: string) {
   return {
     payments: readPayments({ ids: [id] }),
+    charges: readCharges({ id }),
     advances: readAdvanceMoney({ id }),
     papers: readPapers({ id }),
+    dismissals: readDismissals({ id }),
     settings: readPaperSettings({}),
     services: readPaperServices({}),
     taxes: readServiceTaxes({}),
@@ -70,7 +72,7 @@ export function readingPapers(id: string) {
   };
 }
 
-type PaperRows = RowsOf<ReturnType<typeof readingPapers>>;
+export type PaperRows = RowsOf<ReturnType<typeof readingPapers>>;
 
 /** The data for the papers of a booking, with those that can be made now. */
 export interface Papers extends Proposed {
@@ -85,9 +87,19 @@ export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date):
   // A booking without a service has the first one, as its length does.
   const serviceId = booking.service_id ?? rows.services[0]?.id ?? null;
   const taxOf = (day: LocalDate) => taxOn(rows.taxes, serviceId, day);
-  const { payments, advances, papers } = rows;
+  const { payments, charges, advances, papers } = rows;
   const serviceName = wording[head.business_type ?? 'doctor'].service;
-  const parts = { settings, head, taxOn: taxOf, booking, serviceName, rows: payments, advances, papers };
+  const parts = {
+    settings,
+    head,
+    taxOn: taxOf,
+    booking,
+    serviceName,
+    rows: payments,
+    charges,
+    advances,
+    papers,
+  };
   const { registration } = settings;
   return { ...proposedPapers({ ...parts, today, registration, hasAddress: Boolean(head.address) }), parts };
 }

@@ -90,7 +90,7 @@ async function make(id: string, kind: PaperProposal['kind'], more: object = {}) 
 describe('a business without GST', () => {
   it('gives a receipt for what was paid, without a word of tax, and one for what comes later [P-9.41]', async () => {
     const id = await visit();
-    expect(await papersOf(id)).toEqual({ papers: [], proposals: [], missing: null });
+    expect(await papersOf(id)).toEqual({ papers: [], proposals: [], credit: null, missing: null });
     await take(id, 200_00);
     const { body: first } = await make(id, 'receipt');
     expect(first).toMatchObject({

@@ -19,6 +19,7 @@ export function presentPaper(row: PaperRow & { readonly made_by_name: string | n
     vouchers: content.vouchers.map(({ number, date, paise }) => ({ number, date, paise })),
     notes: [...content.notes],
     discount: content.discount ?? 0,
+    items: (content.items ?? []).map(({ charge: _, ...item }) => item),
     sac: row.sac,
     rate: row.rate,
     taxable: row.taxable_paise,

@@ -2,13 +2,21 @@ import { payablePaise } from '@samay/contract/bookings/owing';
 import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
-import { isVoided, type PaymentRow } from '../../ledger/index.ts';
+import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
+import { unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
-  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
+  | 'id'
+  | 'status'
+  | 'appointment_date'
+  | 'price_paise'
+  | 'charges_paise'
+  | 'discount_paise'
+  | 'allowed_paise'
+  | 'amount_paise'
 >;
 
 /** Everything that decides which papers can be made of a booking. */
@@ -20,6 +28,7 @@ export interface PaperFacts {
   /** Returns the tax of the booking's service on a day; null where the owner has not said it. */
   readonly taxOn: (day: LocalDate) => TaxRow | null;
   readonly hasAddress: boolean;
+  readonly charges: readonly ChargeRow[];
   /** The money of the booking. */
   readonly rows: readonly PaymentRow[];
   /** The money of its person's advance. */
@@ -58,10 +67,11 @@ function missingSetting({
   return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
 
-/** Returns what a visit costs, in paise (`payablePaise`), or what was paid without a price. */
-function billedValue({ price_paise: price, ...row }: PaperBooking) {
+/** Returns what a visit costs, in paise (`payablePaise`), or what was paid where no price is known. */
+function billedValue({ price_paise: price, charges_paise: charges, ...row }: PaperBooking): number {
   const { discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
-  return payablePaise({ price, discount, allowed }) ?? paid ?? 0;
+  const cost = payablePaise({ price, charges, discount, allowed }) ?? 0;
+  return price === null ? Math.max(cost, paid ?? 0) : cost;
 }
 
 /** Returns whether a visit has taken place or takes place today. */
@@ -86,7 +96,7 @@ function standingBills(papers: readonly PaperRow[]): StandingBill[] {
 
 /**
  * Proposes a bill of the visit; once a bill or an invoice stands, a debit note to it of what the
- * visit costs more.
+ * visit costs more. A taxable charge after a bill of supply has an invoice.
  */
 function bills(facts: PaperFacts): PaperProposal[] {
   const { booking, today, papers, registration } = facts;
@@ -97,8 +107,12 @@ function bills(facts: PaperFacts): PaperProposal[] {
   const total = billedValue(booking) + Math.min(credited, booking.allowed_paise) - billed;
   if (!isSupplied(booking, today) || total <= 0) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
-  if (raised) return [{ kind: 'debit_note', total, paymentId: null, of: named(raised) }];
-  const isTaxed = registration === 'regular' && treatmentOn(facts, booking.appointment_date) === 'taxable';
+  const charges = registration === 'regular' ? unbilledCharges(facts.charges, papers) : [];
+  const isChargeTaxed = charges.some(({ treatment }) => treatment === 'taxable');
+  if (raised && !(isChargeTaxed && raised.kind === 'bill_of_supply'))
+    return [{ kind: 'debit_note', total, paymentId: null, of: named(raised) }];
+  const isServiceTaxed = treatmentOn(facts, booking.appointment_date) === 'taxable';
+  const isTaxed = registration === 'regular' && (isServiceTaxed || isChargeTaxed);
   return [{ kind: isTaxed ? 'tax_invoice' : 'bill_of_supply', total, paymentId: null, of: null }];
 }
 
@@ -158,6 +172,25 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
   return standingBills(papers).map(({ bill, left }) => {
     return { kind: 'credit_note', total: left, paymentId: null, of: named(bill) };
   });
+}
+
+/**
+ * Returns the credit note that a booking asks for, of the bill with most left of it: its bills have
+ * more than it costs (`excess`) after a refund, a discount, a cancellation or a no-show, and nobody
+ * dismissed it.
+ */
+export function proposedCredit({
+  booking,
+  papers,
+  dismissed,
+}: Pick<PaperFacts, 'booking' | 'papers'> & { readonly dismissed: readonly number[] }) {
+  const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
+  const [largest] = standing;
+  const isOwing = booking.status === 'scheduled' || booking.status === 'completed';
+  const billed = standing.reduce((sum, { left }) => sum + left, 0);
+  const excess = billed - (isOwing ? billedValue(booking) : 0);
+  if (!largest || excess <= 0 || dismissed.includes(excess)) return null;
+  return { total: Math.min(excess, largest.left), excess, of: named(largest.bill) };
 }
 
 function named({ id, number }: PaperRow) {

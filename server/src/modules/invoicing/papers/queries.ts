@@ -167,6 +167,15 @@ function selectPeople(tenantId: TenantId, id: string) {
     where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))}`;
 }
 
+/** Reads the credit notes of a booking that somebody decided not to make. */
+export const readDismissals = statement<{ id: string }, { paise: number }>((db, { tenantId, id }) =>
+  db
+    .selectFrom('credit_dismissals')
+    .select('paise')
+    .where('tenant_id', '=', tenantId)
+    .where('appointment_id', '=', id),
+);
+
 /** A row of an advance. */
 export interface AdvanceMoney extends PaymentRow {
   /** The row of the booking that gave the money of a transfer to the advance. */

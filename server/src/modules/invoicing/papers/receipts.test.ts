@@ -31,7 +31,7 @@ const rows = async (id: string) => (await clinic.owner.call(getMoney, { params: 
 const refund = async (id: string, payment: string, amount: number, before: number) =>
   clinic.owner.call(refundPayment, {
     params: { id },
-    body: { payment, amount, method: 'Cash', reason: 'Goodwill', amountBefore: before, belowZero: true },
+    body: { payment, amount, method: 'Cash', reason: 'Paid twice', amountBefore: before, belowZero: true },
   });
 const numbers = async (id: string) => (await clinic.papersOf(id)).papers.map(({ number }) => number);
 

@@ -14,28 +14,33 @@ interface PaperSum {
 const signs: Partial<Record<PaperRow['kind'], number>> = {
   bill_of_supply: 1,
   tax_invoice: 1,
+  debit_note: 1,
   credit_note: -1,
 };
 
-/** Sums bills, invoices and credit notes by SAC and rate. Receipts and vouchers are no supplies. */
+/** Sums bills, invoices, debit and credit notes by SAC and rate. Receipts and vouchers are no supplies. */
 export class PaperSums {
   readonly #sums = new Map<string, PaperSum>();
 
   add(papers: readonly PaperRow[]): void {
-    for (const { kind, sac, rate, ...paper } of papers) {
-      const sign = signs[kind];
+    for (const paper of papers) {
+      const sign = signs[paper.kind];
       if (sign === undefined) continue;
-      const key = `${sac ?? ''} ${rate ?? ''}`;
-      const sum = this.#sums.get(key);
-      this.#sums.set(key, {
-        sac: sac ?? '',
-        rate,
-        papers: (sum?.papers ?? 0) + 1,
-        taxable: (sum?.taxable ?? 0) + sign * paper.taxable_paise,
-        cgst: (sum?.cgst ?? 0) + sign * paper.cgst_paise,
-        sgst: (sum?.sgst ?? 0) + sign * paper.sgst_paise,
-        total: (sum?.total ?? 0) + sign * paper.total_paise,
-      });
+      const counted = new Set<string>();
+      for (const { sac, rate, ...item } of listItems(paper)) {
+        const key = `${sac ?? ''} ${rate ?? ''}`;
+        const sum = this.#sums.get(key);
+        this.#sums.set(key, {
+          sac: sac ?? '',
+          rate,
+          papers: (sum?.papers ?? 0) + (counted.has(key) ? 0 : 1),
+          taxable: (sum?.taxable ?? 0) + sign * item.taxable,
+          cgst: (sum?.cgst ?? 0) + sign * item.cgst,
+          sgst: (sum?.sgst ?? 0) + sign * item.sgst,
+          total: (sum?.total ?? 0) + sign * item.total,
+        });
+        counted.add(key);
+      }
     }
   }
 
@@ -45,4 +50,11 @@ export class PaperSums {
       (one, other) => one.sac.localeCompare(other.sac) || (one.rate ?? 0) - (other.rate ?? 0),
     );
   }
+}
+
+/** Lists the lines of a paper; one of a single supply is its only line. */
+function listItems({ content, sac, rate, ...paper }: PaperRow): readonly Omit<PaperSum, 'papers'>[] {
+  const { taxable_paise: taxable, cgst_paise: cgst, sgst_paise: sgst, total_paise: total } = paper;
+  const items = content.items ?? [{ sac, rate, taxable, cgst, sgst, total }];
+  return items.map((item) => ({ ...item, sac: item.sac ?? '' }));
 }

@@ -71,7 +71,10 @@ describe('an advance that is given back', () => {
   });
 
   it('answers the voucher of the advance after it was spent on a visit that is cancelled [P-9.52]', async () => {
-    const [id, other] = [await clinic.visit('2026-11-24'), await clinic.visit('2026-11-25')];
+    const [id, other] = [
+      await clinic.visit('2026-11-24', { price: 600_00 }),
+      await clinic.visit('2026-11-25'),
+    ];
     await clinic.takeAdvance(id, 1000_00);
     const { body: voucher } = await clinic.make(id, 'receipt_voucher');
     await clinic.take(id, 600_00, 'Advance');
@@ -87,7 +90,7 @@ describe('an advance that is given back', () => {
   });
 
   it('answers no more than its receipt voucher has, with other money in the advance [P-9.52]', async () => {
-    const id = await clinic.visit('2026-11-24');
+    const id = await clinic.visit('2026-11-24', { price: 600_00 });
     await clinic.takeAdvance(id, 1000_00);
     await clinic.setNow('2026-11-21T05:00:00.000Z');
     await clinic.takeAdvance(id, 1000_00);
@@ -281,8 +284,13 @@ describe('the tax of a paper is that of its own day', () => {
     const [id, early] = [await clinic.visit('2026-11-24'), await clinic.visit('2026-11-20')];
     await clinic.take(id, 500_00);
     await clinic.tax(1800, '2026-11-22');
-    expect(await clinic.papersOf(id)).toEqual({ papers: [], proposals: [], missing: null });
-    expect(await clinic.papersOf(early)).toEqual({ papers: [], proposals: [], missing: 'service_tax' });
+    expect(await clinic.papersOf(id)).toEqual({ papers: [], proposals: [], credit: null, missing: null });
+    expect(await clinic.papersOf(early)).toEqual({
+      papers: [],
+      proposals: [],
+      credit: null,
+      missing: 'service_tax',
+    });
   });
 });
 

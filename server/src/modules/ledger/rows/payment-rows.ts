@@ -9,7 +9,7 @@ import {
 import { isoOf } from '@samay/contract/core/time';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
-import type { NewDiscount, NewPayment, PaidBy, PaymentRow, TakingRow } from './queries.ts';
+import type { NewCharge, NewDiscount, NewPayment, PaidBy, PaymentRow, TakingRow } from './queries.ts';
 
 /** Separates the texts of several methods in `payment_method` of a booking. */
 export const methodSeparator = ' + ';
@@ -25,6 +25,7 @@ export interface MoneyColumns {
 /** Rows of money that are written. */
 export interface WrittenMoney {
   readonly payments: readonly NewPayment[];
+  readonly charges?: readonly NewCharge[];
   readonly discounts?: readonly NewDiscount[];
   /** The last day on which the discount stands, where it makes a follow-up free. */
   readonly freeUntil?: string | null;

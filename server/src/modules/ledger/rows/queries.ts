@@ -1,12 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PaidBy } from '../../../db/json-columns.ts';
-import type { Discounts, Payments } from '../../../db/schema.ts';
+import type { Charges, Discounts, Payments } from '../../../db/schema.ts';
 import { pick, statement } from '../../../db/statement.ts';
 
 export type { PaidBy };
 export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
 export type NewPayment = PaymentRow;
 export type DiscountRow = Omit<Selectable<Discounts>, 'tenant_id' | 'appointment_id'>;
+export type ChargeRow = Omit<Selectable<Charges>, 'tenant_id'>;
+export type NewCharge = ChargeRow;
 export type NewDiscount = Omit<Insertable<Discounts>, 'tenant_id'>;
 
 export const paymentColumns = [
@@ -36,6 +38,38 @@ export const insertPayment = statement<NewPayment, object>((db, values) =>
     tenant_id: values.tenantId,
     ...pick(values, paymentColumns),
   }),
+);
+
+const chargeColumns = [
+  'id',
+  'appointment_id',
+  'kind',
+  'name',
+  'paise',
+  'treatment',
+  'sac',
+  'rate',
+  'of_id',
+  'added_at',
+  'added_by',
+] as const;
+
+export const insertCharge = statement<NewCharge, object>((db, values) =>
+  db.insertInto('charges').values({
+    tenant_id: values.tenantId,
+    ...pick(values, chargeColumns),
+  }),
+);
+
+/** Reads the charges of a booking and their removals, oldest first. */
+export const readCharges = statement<{ id: string }, ChargeRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('charges')
+    .select(chargeColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('appointment_id', '=', id)
+    .orderBy('added_at')
+    .orderBy('id'),
 );
 
 export const insertDiscount = statement<NewDiscount, object>((db, values) =>

@@ -1,3 +1,4 @@
+import type { ChargeList } from '../../../db/json-columns.ts';
 import { statement } from '../../../db/statement.ts';
 
 export interface MoneyRulesRow {
@@ -23,5 +24,17 @@ export const writeMoneyRules = statement<MoneyRulesRow & { now: Date }, object>(
       employee_discount_paise: values.employee_discount_paise,
       updated_at: values.now,
     })
+    .where('tenant_id', '=', values.tenantId),
+);
+
+/** Reads the charges that the desk is offered. One row. */
+export const readChargeList = statement<object, { charge_list: ChargeList }>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select('charge_list').where('tenant_id', '=', tenantId),
+);
+
+export const writeChargeList = statement<{ charge_list: string; now: Date }, object>((db, values) =>
+  db
+    .updateTable('business_profiles')
+    .set({ charge_list: values.charge_list, updated_at: values.now })
     .where('tenant_id', '=', values.tenantId),
 );

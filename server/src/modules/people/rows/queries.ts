@@ -71,6 +71,8 @@ export const lockNamed = statement<Named, Person>(
 );
 
 export interface LockedPerson extends Person {
+  /** Set: stays without a booking. */
+  readonly kept_since: Date | null;
   /** The person that this one is shown with. */
   readonly merged_into: string | null;
   /** Whether the booking names this person now. */
@@ -85,7 +87,7 @@ type Renamed = Named & { readonly held: string | null };
  */
 export const lockBothPeople = statement<Renamed, LockedPerson>(
   (_, values) => sql<LockedPerson>`
-    select ${personColumns}, merged_into, ${isNamed(values)} as is_named from patients
+    select ${personColumns}, kept_since, merged_into, ${isNamed(values)} as is_named from patients
     where tenant_id = ${values.tenantId} and (
       id = ${values.held}::uuid or ${isNamed(values)} or merged_into = ${values.held}::uuid
       or id = (select named.merged_into from patients as named
@@ -178,10 +180,10 @@ function tallied(values: PersonTally): RawBuilder<unknown> {
   );
 }
 
-/** Removes a person without money that no booking names and that nobody is shown with. */
+/** Removes a person without money or a booking who is not kept and has nobody shown with them. */
 export const removeEmptied = statement<{ id: string }, { id: string }>(
   (_, { tenantId, id }) => sql<{ id: string }>`delete from patients
-    where tenant_id = ${tenantId} and id = ${id}
+    where tenant_id = ${tenantId} and id = ${id} and kept_since is null
       and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
       and not exists (select from payments where payments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
@@ -194,7 +196,7 @@ export const removeEmptied = statement<{ id: string }, { id: string }>(
  */
 export const removeSurvivor = statement<{ id: string }, object>(
   (_, { tenantId, id }) => sql`delete from patients
-    where tenant_id = ${tenantId}
+    where tenant_id = ${tenantId} and kept_since is null
       and id = (select id from patients where tenant_id = ${tenantId} and id = ${id}::uuid for update skip locked)
       and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
       and not exists (select from payments where payments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)

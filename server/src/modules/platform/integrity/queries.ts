@@ -158,6 +158,7 @@ export const findWrongDays = statement(
       coalesce(amount_paise, 0) <> ${sumRows('payments', tenantId, sql`appointment_id = appointments.id`)}
       or coalesce(revenue_paise, 0) <> ${sumRows('payments', tenantId, sql`appointment_id = appointments.id and not own.is_late`)}
       or coalesce(revenue_paise, 0) <> coalesce((select sum(value::bigint) from jsonb_each_text(paid_by)), 0)
+      or charges_paise <> ${sumRows('charges', tenantId, sql`appointment_id = appointments.id`)}
       or discount_paise <> ${sumRows('discounts', tenantId, sql`appointment_id = appointments.id`)}
       or allowed_paise <> coalesce((select sum(own.allowed_paise) from payments as own
         where own.tenant_id = ${tenantId} and own.appointment_id = appointments.id
@@ -166,8 +167,12 @@ export const findWrongDays = statement(
     order by what`,
 );
 
-/** Sums the rows of money, or of discounts, of an account. */
-function sumRows(table: 'payments' | 'discounts', tenantId: string, account: RawBuilder<unknown>) {
+/** Sums the rows of money, of charges or of discounts of an account. */
+function sumRows(
+  table: 'payments' | 'charges' | 'discounts',
+  tenantId: string,
+  account: RawBuilder<unknown>,
+) {
   return sql`coalesce((select sum(own.paise) from ${sql.table(table)} as own
     where own.tenant_id = ${tenantId} and own.${account}), 0)`;
 }

@@ -16,6 +16,7 @@ interface Values {
   readonly price?: number | null;
   /** The minutes after its time at which the person comes. */
   readonly delay?: number | null;
+  readonly charges?: number | null;
   readonly discount?: number | null;
   /** What refunds have let the booking off. */
   readonly allowed?: number | null;
@@ -65,6 +66,7 @@ const formats: readonly (readonly [keyof Values, Format])[] = [
   ['price', (was, is) => `price ${arrow(rupees(was.price), rupees(is.price))}`],
   ['status', (was, is) => arrow(getStatus(was), getStatus(is))],
   ['delay', (was, is) => `delay ${arrow(minutes(was.delay), minutes(is.delay))}`],
+  ['charges', (was, is) => `charges ${arrow(rupees(was.charges), rupees(is.charges))}`],
   ['discount', (was, is) => `discount ${arrow(rupees(was.discount), rupees(is.discount))}`],
   ['allowed', (was, is) => `no longer owed ${arrow(rupees(was.allowed), rupees(is.allowed))}`],
   ['amount', (was, is) => `amount ${arrow(rupees(was.amount), rupees(is.amount))}`],

@@ -1,4 +1,4 @@
-import { getPaper, listPapers, type Paper } from '@samay/contract/invoicing/papers';
+import { getPaper, listPapers, listToBill, type Paper } from '@samay/contract/invoicing/papers';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -12,6 +12,17 @@ export function onePaper(id: string) {
   return queryOptions({
     queryKey: [...papersKey, 'one', id],
     queryFn: ({ signal }) => call(getPaper, { params: { id }, signal }),
+  });
+}
+
+/** Returns the query of what is to bill, paged, oldest first. */
+export function toBillPages() {
+  return infiniteQueryOptions({
+    queryKey: [...papersKey, 'to-bill'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listToBill, { query: { ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
 }
 

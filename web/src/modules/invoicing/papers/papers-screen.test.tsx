@@ -12,6 +12,7 @@ let server: ClinicServer;
 
 beforeEach(async () => {
   server = await startClinicServer();
+  server.routes.set('GET /api/papers/to-bill', () => ({ json: { items: [], next: null } }));
 });
 afterEach(() => server.close());
 

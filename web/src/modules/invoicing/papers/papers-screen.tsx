@@ -19,6 +19,7 @@ import { NameButton } from '../../../ui/table/row-button.tsx';
 import { paperPages } from './api.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { nameKind } from './paper-lines.ts';
+import { ToBillSection } from './to-bill.tsx';
 
 type Row = PaperPage['items'][number];
 
@@ -47,6 +48,7 @@ export function PapersScreen({ month, onMonth, exported }: PapersScreenProps) {
           Settings of papers
         </ButtonLink>
       </ScreenHead>
+      <ToBillSection />
       <Group justify="space-between" gap="sm">
         <MonthChoice month={chosen} onMonth={onMonth} />
         <Group gap="xs">

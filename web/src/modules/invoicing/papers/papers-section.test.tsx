@@ -121,6 +121,28 @@ it('creates a debit note by one press, with the recipient of its invoice [P-9.18
   expect(bodies()).toEqual([{ kind: 'debit_note', total: 300_00, ofId: invoice.id }]);
 });
 
+it('proposes at once the credit note that a booking asks for, to make or to dismiss [P-9.188, P-9.189]', async () => {
+  const of = { id: invoice.id, number: invoice.number };
+  const { user } = show({ papers: [lineOfPaper(invoice)], credit: { total: 300_00, of } });
+  expect(await screen.findByText('PNT/26-27/000001 has ₹300 more than is owed now.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Credit note of ₹300' }));
+  const form = within(screen.getByRole('form', { name: 'Credit note to PNT/26-27/000001' }));
+  expect(form.getByRole('textbox', { name: 'Amount' })).toHaveValue('₹300');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  const dismissal = `POST /api/appointments/${paid.id}/credit-dismissals`;
+  server.routes.set(dismissal, () => 'drop');
+  await user.click(screen.getByRole('button', { name: 'Not needed' }));
+  expect(await screen.findByText('Failed to dismiss the credit note')).toBeVisible();
+  server.routes.set(dismissal, () => ({ json: buildBookingPapers({ papers: [lineOfPaper(invoice)] }) }));
+  server.routes.set(`GET ${path}`, () => ({ json: buildBookingPapers({ papers: [lineOfPaper(invoice)] }) }));
+  await user.click(screen.getByRole('button', { name: 'Not needed' }));
+  await waitFor(() => expect(screen.queryByText(/more than is owed now/)).toBeNull());
+  expect(server.requestsOf(dismissal).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { total: 300_00 },
+    { total: 300_00 },
+  ]);
+});
+
 it('asks a credit note for its amount and its reason, behind More [P-9.61]', async () => {
   const of = { id: invoice.id, number: invoice.number };
   const note = buildPaper({ kind: 'credit_note', number: 'PNC/26-27/000001', total: 200_00 });

@@ -10,6 +10,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { FocusedSection } from '../../../ui/layout/focused-section.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { bookingPapers } from '../../bookings/booking-papers.ts';
+import { CreditNotice } from './credit-notice.tsx';
 import { MissingHint } from './missing-hint.tsx';
 import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
 import { PaperForm } from './paper-form.tsx';
@@ -32,7 +33,7 @@ export function PapersSection({ appointment, onLeave }: PapersSectionProps) {
   const { data, error, isFetching, refetch } = useQuery(bookingPapers(appointment.id));
   const [shown, setShown] = useState<ShownPaper | null>(null);
   const [asked, setAsked] = useState<PaperProposal | null>(null);
-  const { papers = [], proposals = [], missing = null } = data ?? {};
+  const { papers = [], proposals = [], credit = null, missing = null } = data ?? {};
   const show = (paper: Paper) => setShown({ id: paper.id, isPrinted: true });
   const close = () => setAsked(null);
   if (papers.length === 0 && proposals.length === 0 && missing === null && !error) return null;
@@ -62,7 +63,8 @@ export function PapersSection({ appointment, onLeave }: PapersSectionProps) {
         </FocusedSection>
       )}
       {/* Hides the buttons instead of unmounting them, so that the focus can return to them. */}
-      <div hidden={asked !== null}>
+      <div hidden={asked !== null} className={classes.section}>
+        {credit && <CreditNotice appointmentId={appointment.id} credit={credit} onAsk={setAsked} />}
         <ProposalButtons
           appointmentId={appointment.id}
           proposals={proposals}

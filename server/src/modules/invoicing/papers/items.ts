@@ -1,0 +1,120 @@
+import { dividePart, dividePrice, type DividedPrice } from '@samay/contract/invoicing/gst';
+import { type ChargeRow, standingCharges } from '../../ledger/index.ts';
+import type { PaperContent, PaperRow } from './queries.ts';
+
+/** A line of a paper of more than one supply, with its own tax. */
+export type PaperItem = NonNullable<PaperContent['items']>[number];
+
+interface Tax {
+  readonly sac: string | null;
+  readonly rate: number | null;
+}
+
+interface Billed {
+  /** The total of the bill, in paise. */
+  readonly total: number;
+  /** The name of the service, and how it is taxed. */
+  readonly description: string;
+  readonly tax: Tax | null;
+  /** Whether the business charges tax at all. */
+  readonly isOfTax: boolean;
+  readonly charges: readonly ChargeRow[];
+  /** The papers of the booking. */
+  readonly papers: readonly PaperRow[];
+}
+
+/**
+ * Divides a bill into its service and the charges that no standing bill has: a line each. What the
+ * bill is less than these lowers the service, then the last charges. Returns null without charges.
+ */
+export function billedItems({
+  total,
+  description,
+  tax,
+  isOfTax,
+  charges,
+  papers,
+}: Billed): PaperItem[] | null {
+  const unbilled = unbilledCharges(charges, papers);
+  if (unbilled.length === 0) return null;
+  let left = total;
+  const items = unbilled.flatMap((charge): PaperItem[] => {
+    const paise = Math.min(charge.paise, left);
+    left -= paise;
+    if (paise === 0) return [];
+    const own = charge.treatment === null ? tax : { sac: charge.sac, rate: charge.rate };
+    const taxed = isOfTax ? own : null;
+    return [makeItem({ charge: charge.id, description: charge.name }, taxed, paise)];
+  });
+  const service = makeItem({ charge: null, description }, tax, left);
+  return left > 0 ? [service, ...items] : items;
+}
+
+/** Lists the standing charges that are on no bill or invoice, except those that were credited whole. */
+export function unbilledCharges(charges: readonly ChargeRow[], papers: readonly PaperRow[]): ChargeRow[] {
+  const standing = standingCharges(charges);
+  if (standing.length === 0) return [];
+  const billed = new Map<string, number>();
+  for (const { kind, content } of papers) {
+    const sign = kind === 'credit_note' ? -1 : 1;
+    for (const { charge, total } of content.items ?? [])
+      if (charge !== null) billed.set(charge, (billed.get(charge) ?? 0) + sign * total);
+  }
+  return standing.filter(({ id }) => (billed.get(id) ?? 0) === 0);
+}
+
+/**
+ * Divides a credit note of a bill with several lines among these: the line that it lowers to nothing,
+ * else the last ones first. Each line's parts add up to its tax.
+ */
+export function creditedItems(
+  total: number,
+  bill: PaperRow,
+  papers: readonly PaperRow[],
+): PaperItem[] | null {
+  const { items } = bill.content;
+  if (!items) return null;
+  const notes = papers
+    .filter(({ of_id: of }) => of === bill.id)
+    .flatMap(({ content }) => content.items ?? []);
+  const lines = items.map((item) => {
+    const earlier = notes.filter(({ charge }) => charge === item.charge);
+    return { item, earlier: { total: sumOf(earlier, 'total'), cgst: sumOf(earlier, 'cgst') } };
+  });
+  const computeLeft = ({ item, earlier }: (typeof lines)[number]) => item.total - earlier.total;
+  const whole = lines.findLast((line) => computeLeft(line) === total);
+  let wanted = total;
+  const credited = (whole ? [whole] : lines.toReversed()).flatMap(({ item, earlier }): PaperItem[] => {
+    const paise = Math.min(wanted, item.total - earlier.total);
+    wanted -= paise;
+    if (paise === 0) return [];
+    const divided = dividePart(paise, item.rate ?? 0, { price: item.total, earlier });
+    return [{ ...item, total: paise, ...divided }];
+  });
+  return credited.toReversed();
+}
+
+/** Sums the lines of a paper; its rate and SAC are those of all of its lines, or null. */
+export function sumItems(items: readonly PaperItem[]): DividedPrice & Tax {
+  const [first] = items;
+  return {
+    taxable: sumOf(items, 'taxable'),
+    cgst: sumOf(items, 'cgst'),
+    sgst: sumOf(items, 'sgst'),
+    rate: first && items.every(({ rate }) => rate === first.rate) ? first.rate : null,
+    sac: first && items.every(({ sac }) => sac === first.sac) ? first.sac : null,
+  };
+}
+
+function makeItem(
+  named: Pick<PaperItem, 'charge' | 'description'>,
+  tax: Tax | null,
+  total: number,
+): PaperItem {
+  const rate = tax?.rate ?? null;
+  return { ...named, sac: tax?.sac ?? null, rate, total, ...dividePrice(total, rate ?? 0) };
+}
+
+function sumOf(items: readonly PaperItem[], name: 'total' | 'taxable' | 'cgst' | 'sgst'): number {
+  return items.reduce((sum, item) => sum + item[name], 0);
+}

@@ -1,0 +1,123 @@
+import type { ToBill } from '@samay/contract/invoicing/papers';
+import type { LocalDate } from '@samay/contract/core/time';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import { owedPaise } from '../../bookings/index.ts';
+import { shownStatement, visible } from '../../visibility/index.ts';
+
+/** A booking that waits for a bill or for a note to one. */
+export interface ToBillRow {
+  readonly id: string;
+  readonly person_name: string;
+  readonly appointment_date: LocalDate;
+  readonly appointment_time: string;
+  readonly kind: ToBill['kind'];
+  readonly total: number;
+  readonly bill_id: string | null;
+  readonly bill_number: string | null;
+}
+
+interface Wanted {
+  readonly from: LocalDate;
+  readonly afterDay: LocalDate;
+  readonly afterTime: string;
+  readonly afterId: string;
+  readonly limit: number;
+}
+
+/**
+ * What a booking costs: at least what was paid where no price is known, nothing once its status owes
+ * nothing.
+ */
+const cost = sql`case when appointments.status not in ('scheduled', 'completed') then 0
+  else greatest(case when appointments.price_paise is null then coalesce(appointments.amount_paise, 0) else 0 end,
+    ${owedPaise} + coalesce(appointments.amount_paise, 0)) end`;
+
+/**
+ * Reads the bookings that wait for a paper, oldest first: completed ones that never had a bill, those
+ * that cost more than their bills have, and those whose bills have more than they cost. Of a business
+ * without GST it is the completed ones with a payment that has no receipt.
+ */
+export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibility }, values) => {
+  const { tenantId } = values;
+  return sql<ToBillRow>`
+    with notes as (
+      select papers.of_id, sum(papers.total_paise) as paise from papers
+      where papers.tenant_id = ${tenantId} and papers.kind = 'credit_note' group by papers.of_id),
+    standing as (
+      select bill.appointment_id, sum(bill.total_paise) as raised, sum(coalesce(notes.paise, 0)) as credited,
+        (array_agg(bill.id order by bill.total_paise - coalesce(notes.paise, 0) desc, bill.id))[1] as largest_id,
+        max(bill.total_paise - coalesce(notes.paise, 0)) as largest,
+        (array_agg(bill.id order by bill.made_at desc) filter (where bill.kind <> 'debit_note'))[1] as last_id
+      from papers as bill left join notes on notes.of_id = bill.id
+      where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
+        and bill.total_paise > coalesce(notes.paise, 0)
+      group by bill.appointment_id),
+    registered as (
+      select coalesce((select registration from paper_settings where tenant_id = ${tenantId}), 'none') <> 'none' as is_so),
+    waiting as (
+      select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
+        appointments.status, appointments.allowed_paise, ${cost} as cost, standing.*,
+        registered.is_so as is_registered, receipts.paise as unreceipted,
+        standing.raised - standing.credited - ${cost} as excess
+      from appointments cross join registered
+      left join standing on standing.appointment_id = appointments.id
+      left join lateral (
+        select sum(money.paise) as paise from payments as money
+        where money.tenant_id = ${tenantId} and money.appointment_id = appointments.id and money.kind = 'payment'
+          and money.paise > 0 and not registered.is_so and appointments.status = 'completed'
+          and not exists (select from payments as void where void.tenant_id = ${tenantId} and void.of_id = money.id
+            and void.kind = 'void')
+          and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.payment_id = money.id)
+      ) as receipts on true
+      where appointments.tenant_id = ${tenantId} and appointments.appointment_date >= ${values.from}::date
+        and (appointments.appointment_date, appointments.appointment_time, appointments.id)
+          > (${values.afterDay}::date, ${values.afterTime}::time, ${values.afterId}::uuid)
+        and ${visible(order, visibility)}
+        and (appointments.status = 'completed' or standing.raised is not null)),
+    found as (
+      select waiting.*, case
+        when waiting.excess > 0 then 'credit_note'
+        when waiting.status = 'completed' and waiting.raised is not null
+          and waiting.cost + least(waiting.credited, waiting.allowed_paise) > waiting.raised then 'debit_note'
+        when waiting.is_registered and waiting.status = 'completed' and waiting.cost > 0 and waiting.raised is null
+          and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id
+            and papers.kind in ('bill_of_supply', 'tax_invoice')) then 'bill'
+        when waiting.unreceipted > 0 then 'bill' end as kind
+      from waiting)
+    select found.id, found.person_name, found.appointment_date, found.appointment_time, found.kind,
+      (case found.kind when 'credit_note' then least(found.excess, found.largest)
+        when 'debit_note' then found.cost + least(found.credited, found.allowed_paise) - found.raised
+        else coalesce(found.unreceipted, found.cost) end)::bigint as total,
+      bill.id as bill_id, bill.number as bill_number
+    from found
+    left join papers as bill on bill.tenant_id = ${tenantId}
+      and bill.id = case found.kind when 'credit_note' then found.largest_id when 'debit_note' then found.last_id end
+    where found.kind is not null and (found.kind <> 'credit_note' or not exists (
+      select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
+        and dismissed.appointment_id = found.id and dismissed.paise = found.excess))
+    order by found.appointment_date, found.appointment_time, found.id limit ${values.limit}`;
+});
+
+interface Dismissal {
+  readonly id: string;
+  readonly appointment_id: string;
+  readonly paise: number;
+  readonly dismissed_at: Date;
+  readonly dismissed_by: string | null;
+}
+
+/** Notes once that a proposed credit note is not made. */
+export const insertDismissal = statement<Dismissal, object>((db, values) =>
+  db
+    .insertInto('credit_dismissals')
+    .values({
+      tenant_id: values.tenantId,
+      id: values.id,
+      appointment_id: values.appointment_id,
+      paise: values.paise,
+      dismissed_at: values.dismissed_at,
+      dismissed_by: values.dismissed_by,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);

@@ -1,0 +1,85 @@
+import {
+  listBookingPapers,
+  listToBill,
+  makePaper,
+  type PaperProposal,
+  type ToBill,
+} from '@samay/contract/invoicing/papers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { refreshPapers } from './api.ts';
+
+/** What became of the press that bills everything. */
+export interface BillingState {
+  readonly isRunning: boolean;
+  /** The bookings that have been tried, and those that were billed. */
+  readonly tried: number;
+  readonly made: number;
+  /** Why a booking was not billed, by its id. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+const atRest: BillingState = { isRunning: false, tried: 0, made: 0, failures: new Map() };
+
+/**
+ * Returns the press that bills everything: the bills and debit notes of all bookings of the list, one
+ * after the other. One that fails does not stop the others. A paper whose reply was lost is not made
+ * twice: it is not proposed any more.
+ */
+export function useBillAll(): { state: BillingState; billAll: () => Promise<void> } {
+  const client = useQueryClient();
+  const [state, setState] = useState(atRest);
+
+  async function billAll(): Promise<void> {
+    const failures = new Map<string, string>();
+    const counts = { tried: 0, made: 0 };
+    const show = (isRunning: boolean) => setState({ ...counts, isRunning, failures: new Map(failures) });
+    show(true);
+    let cursor: string | undefined;
+    try {
+      do {
+        const page = await call(listToBill, { query: { ...(cursor && { cursor }) } });
+        for (const item of page.items.filter(({ kind }) => kind !== 'credit_note')) {
+          const failure = await billOne(item);
+          counts.tried += 1;
+          if (failure === undefined) counts.made += 1;
+          else failures.set(item.appointmentId, failure);
+          show(true);
+        }
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+    } catch (error) {
+      failures.set('', errorText(error, 'Failed to load what is to bill'));
+    }
+    await refreshPapers(client);
+    show(false);
+  }
+
+  return { state, billAll };
+}
+
+/** Makes the papers of one booking of the list; returns why where that fails. */
+async function billOne({ appointmentId: id }: ToBill): Promise<string | undefined> {
+  try {
+    const { proposals, missing } = await call(listBookingPapers, { params: { id } });
+    const due = papersOfVisit(proposals);
+    if (due.length === 0)
+      return missing === null ? 'There is nothing left to bill' : 'Open it: something is missing in Settings';
+    for (const { kind, total, paymentId, of } of due) {
+      const body = { kind, total, ...(paymentId !== null && { paymentId }), ...(of && { ofId: of.id }) };
+      await call(makePaper, { params: { id }, body, idempotencyKey: crypto.randomUUID() });
+    }
+    return undefined;
+  } catch (error) {
+    return errorText(error, 'Failed to create the paper');
+  }
+}
+
+/** Lists what bills a visit: its bill, invoice or debit note; without GST the receipts of its payments. */
+function papersOfVisit(proposals: readonly PaperProposal[]): PaperProposal[] {
+  const bills = proposals.filter(
+    ({ kind }) => kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'debit_note',
+  );
+  return bills.length > 0 ? bills : proposals.filter(({ kind }) => kind === 'receipt');
+}
