@@ -349,6 +349,9 @@ create table business_profiles (
   one_drawer boolean not null default false,
   -- Whether the cash of a drawer is shown only once it was counted.
   count_first boolean not null default false,
+  -- Whether a drawer's cash is counted at its opening, and its UPI and card totals confirmed at its close.
+  count_opening boolean not null default false,
+  confirm_totals boolean not null default false,
   -- Whether employees may give money back, void what others took, and waive beyond their limit.
   employees_may_refund boolean not null default false,
   -- The most that each role waives of one price; null for no limit. Owners have none.
@@ -386,7 +389,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
-  employees_may_refund, one_drawer, count_first,
+  employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
   map_link, language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
@@ -1689,7 +1692,7 @@ create index payments_taken on payments (tenant_id, taken_on, taken_by)
 create index payments_of_advances on payments (tenant_id, taken_on)
   include (kind, paise, patient_id) where patient_id is not null;
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
-  include (method, paise) where drawer_id is not null;
+  include (method, kind, paise) where drawer_id is not null;
 create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
 -- A row is voided once.
 create unique index payments_voided on payments (tenant_id, of_id) where kind = 'void';
@@ -1697,23 +1700,37 @@ select isolate_tenant('payments');
 grant select, insert on payments to samay_app;
 grant select, insert, delete on payments to samay_platform;
 
--- A row is cash that left a drawer. An amount below zero returns cash to it.
-create table drawer_expenses (
+-- A row is cash that went into or out of a drawer and belongs to no booking and no advance. An amount
+-- below zero takes another row back.
+--   expense             cash that paid for something, such as tea
+--   cash_in, cash_out   change that was fetched, cash that was taken to the bank
+--   handover            cash that the close of another drawer handed over: a part of the opening
+--   float               counted at the opening, less what should have been there; 0 where it agrees
+create table drawer_entries (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
   drawer_id uuid not null,
   drawer_period int not null,
-  paise int not null check (paise between -1000000000 and 1000000000 and paise <> 0),
+  kind text not null default 'expense' check (kind in ('expense', 'cash_in', 'cash_out', 'handover', 'float')),
+  -- The sums of a period that a close hands over have no bound.
+  paise bigint not null check (kind = 'handover' or paise between -1000000000 and 1000000000),
   reason text not null,
+  -- The close that handed it over, or that is reopened.
+  close_id uuid,
   noted_at timestamptz not null,
   noted_by uuid,
   primary key (tenant_id, id),
+  constraint drawer_entries_paise check (paise <> 0 or kind = 'float'),
+  constraint drawer_entries_close check ((kind = 'handover') = (close_id is not null)),
   foreign key (tenant_id, drawer_id) references drawers (tenant_id, id)
 );
-create index drawer_expenses_of_drawer on drawer_expenses (tenant_id, drawer_id, drawer_period, noted_at);
-select isolate_tenant('drawer_expenses');
-grant select, insert on drawer_expenses to samay_app;
-grant select, insert, delete on drawer_expenses to samay_platform;
+-- What a close hands over arrives once, and is taken back once.
+create unique index drawer_entries_handed_over on drawer_entries (tenant_id, close_id, (paise > 0))
+  where close_id is not null;
+create index drawer_entries_of_drawer on drawer_entries (tenant_id, drawer_id, drawer_period, noted_at);
+select isolate_tenant('drawer_entries');
+grant select, insert on drawer_entries to samay_app;
+grant select, insert, delete on drawer_entries to samay_platform;
 
 -- A row is a close of a drawer: the sums of its rows, and the counted cash. Only its reopening is
 -- written later.
@@ -1725,13 +1742,21 @@ create table drawer_closes (
   opened_at timestamptz,
   closed_at timestamptz not null,
   closed_by uuid,
-  -- Sums of a period have no bound: each of their rows has.
+  -- Sums of a period have no bound: each of their rows has. Refunds, cash out and expenses leave it.
   opening_paise bigint not null,
   cash_paise bigint not null,
+  refunds_paise bigint not null default 0,
+  cash_in_paise bigint not null default 0,
+  cash_out_paise bigint not null default 0,
   expenses_paise bigint not null,
   counted_paise bigint not null check (counted_paise >= 0),
   -- The cash that was removed; the rest opens the next period.
   handed_over_paise bigint not null check (handed_over_paise between 0 and counted_paise),
+  -- Who got it: the bank, the owner, or another drawer.
+  handed_to text check (handed_to in ('bank', 'owner', 'drawer')),
+  handed_to_drawer uuid,
+  -- Paise of UPI and Card that were confirmed, by the terminal or the bank; null where nobody was asked.
+  confirmed jsonb,
   -- Paise by the text of the payments' methods.
   methods jsonb not null,
   -- The number of notes or coins of each denomination in rupees.
@@ -1742,9 +1767,19 @@ create table drawer_closes (
   reopened_reason text,
   primary key (tenant_id, id),
   foreign key (tenant_id, drawer_id) references drawers (tenant_id, id),
+  foreign key (tenant_id, handed_to_drawer) references drawers (tenant_id, id),
   -- A difference is explained.
-  constraint drawer_closes_explained check (
-    counted_paise = opening_paise + cash_paise - expenses_paise or note is not null),
+  constraint drawer_closes_explained check (note is not null or counted_paise
+    = opening_paise + cash_paise + cash_in_paise - refunds_paise - expenses_paise - cash_out_paise),
+  -- So is one of what was confirmed.
+  constraint drawer_closes_confirmed check (note is not null or confirmed is null
+    or (confirmed ->> 'UPI')::bigint = coalesce((methods ->> 'UPI')::bigint, 0)
+      and (confirmed ->> 'Card')::bigint = coalesce((methods ->> 'Card')::bigint, 0)),
+  -- What is handed over goes somewhere, and to no drawer from itself.
+  constraint drawer_closes_handed check (
+    (handed_over_paise > 0) = (handed_to is not null)
+    and (handed_to is not distinct from 'drawer') = (handed_to_drawer is not null)
+    and handed_to_drawer is distinct from drawer_id),
   -- Where notes were counted, they are the cash.
   constraint drawer_closes_notes check (notes is null or counted_paise = 100 * (
     500 * coalesce((notes ->> '500')::bigint, 0) + 200 * coalesce((notes ->> '200')::bigint, 0)
@@ -1758,6 +1793,7 @@ create table drawer_closes (
 -- A period is closed once, unless it was reopened.
 create unique index drawer_closes_period on drawer_closes (tenant_id, drawer_id, period)
   where reopened_at is null;
+alter table drawer_entries add foreign key (tenant_id, close_id) references drawer_closes (tenant_id, id);
 create index drawer_closes_latest on drawer_closes (tenant_id, drawer_id, period desc);
 create index drawer_closes_of_days on drawer_closes (tenant_id, closed_at desc);
 select isolate_tenant('drawer_closes');
@@ -2363,7 +2399,7 @@ $$;
 create trigger refuse_too_many_papers after insert on papers
   for each row execute function refuse_too_many_papers();
 
--- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
+-- Refuses money and other cash in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.
 create function refuse_closed_drawer() returns trigger
 language plpgsql
@@ -2380,7 +2416,7 @@ end
 $$;
 create trigger refuse_closed_drawer after insert on payments
   for each row when (new.drawer_id is not null) execute function refuse_closed_drawer();
-create trigger refuse_closed_drawer after insert on drawer_expenses
+create trigger refuse_closed_drawer after insert on drawer_entries
   for each row execute function refuse_closed_drawer();
 
 -- Finds bookings by their texts, at most `most`. `patterns` all have to match, and `pattern` is the

@@ -12,6 +12,7 @@ const jsonTypes: Readonly<Record<string, codegen.ExpressionNode>> = {
   'business_profiles.time_slots': type('JsonText', new codegen.ArrayExpressionNode(type('TimeSlot'))),
   'drawer_closes.methods': type('PaidBy'),
   'drawer_closes.notes': type('CountedNotes'),
+  'drawer_closes.confirmed': type('ConfirmedTotals'),
   'papers.content': type('PaperContent'),
 };
 
@@ -24,10 +25,9 @@ const parsedTypes = {
 
 const imports = {
   ...Object.fromEntries(
-    ['ChargeList', 'CountedNotes', 'JsonText', 'PaidBy', 'PaperContent', 'TimeSlot'].map((name) => [
-      name,
-      './json-columns.ts',
-    ]),
+    ['ChargeList', 'ConfirmedTotals', 'CountedNotes', 'JsonText', 'PaidBy', 'PaperContent', 'TimeSlot'].map(
+      (name) => [name, './json-columns.ts'],
+    ),
   ),
   GeneratedAlways: 'kysely',
 };

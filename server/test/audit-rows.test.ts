@@ -75,6 +75,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   setServiceTax: 'service.tax_changed',
   changeBusinessDetails: 'business_profile.details_changed',
   addExpense: 'drawer.expense_noted',
+  moveCash: 'drawer.cash_moved',
+  countOpening: 'drawer.opening_counted',
   countDrawer: 'drawer.counted',
   closeDrawer: 'drawer.closed',
   reopenDrawer: 'drawer.reopened',

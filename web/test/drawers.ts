@@ -4,6 +4,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { listDrawers } from '@samay/contract/ledger/drawers';
 
 const asha = { id: '00000000-0000-4000-8000-00000000000a', name: 'Asha Kulkarni' };
+const noOtherCash = { refunds: 0, cashIn: 0, cashOut: 0 };
 export const ravi = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Ravi Deshmukh' };
 
 /** Builds the drawer of the signed-in user: ₹500 at first, ₹3,800 in cash, ₹20 for tea. */
@@ -15,6 +16,7 @@ export function buildDrawer(with_: Partial<Drawer> = {}): Drawer {
     firstAt: '2026-11-21T04:30:00.000Z',
     opening: 500_00,
     cash: 3_800_00,
+    ...noOtherCash,
     expenses: 20_00,
     expected: 4_280_00,
     methods: [
@@ -33,6 +35,11 @@ export function buildDrawer(with_: Partial<Drawer> = {}): Drawer {
       },
     ],
     expenseRows: [buildExpense()],
+    moves: [],
+    countsOpening: false,
+    confirmsTotals: false,
+    recipients: [ravi],
+    leftOver: null,
     closes: [],
     ...with_,
   };
@@ -59,11 +66,14 @@ export function buildClose(with_: Partial<DrawerClose> = {}): DrawerClose {
     closedBy: 'Asha Kulkarni',
     opening: 500_00,
     cash: 3_800_00,
+    ...noOtherCash,
     expenses: 20_00,
     expected: 4_280_00,
     counted: 4_230_00,
     difference: -50_00,
     handedOver: 4_000_00,
+    handedTo: { to: 'owner', drawer: null },
+    confirmed: null,
     methods: [{ method: 'Cash', total: 3_800_00 }],
     notes: null,
     note: 'Change for an auto',
@@ -75,7 +85,7 @@ export function buildClose(with_: Partial<DrawerClose> = {}): DrawerClose {
 
 /** Builds that close with ₹20 for tea. */
 export function buildPeriod(with_: Partial<ClosedPeriod> = {}): ClosedPeriod {
-  return { ...buildClose(), expenseRows: [buildExpense()], ...with_ };
+  return { ...buildClose(), expenseRows: [buildExpense()], moves: [], ...with_ };
 }
 
 /** Builds Ravi's drawer, with ₹4,300 in cash. */
@@ -86,6 +96,7 @@ export function buildOpenDrawer(with_: Partial<OpenDrawer> = {}): OpenDrawer {
     firstAt: '2026-11-20T04:30:00.000Z',
     opening: 0,
     cash: 4_300_00,
+    ...noOtherCash,
     expenses: 0,
     expected: 4_300_00,
     methods: [{ method: 'Cash', total: 4_300_00 }],

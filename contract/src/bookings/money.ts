@@ -199,7 +199,7 @@ export const voidPayment = endpoint({
   access: 'appointments.write',
   summary: 'Take back a payment or a refund that was noted by mistake. Both rows stay.',
   params,
-  body: z.strictObject({ payment: Id, reason: MoneyReason }),
+  body: z.strictObject({ payment: Id, reason: MoneyReason, belowZero: fromDrawer.belowZero }),
   reply: Appointment,
   idempotent: true,
 });
@@ -285,7 +285,7 @@ export const voidAdvance = endpoint({
   summary:
     "Take back a payment or a refund of the advance of a booking's person that was noted by mistake. Both rows stay.",
   params,
-  body: z.strictObject({ payment: Id, reason: MoneyReason }),
+  body: z.strictObject({ payment: Id, reason: MoneyReason, belowZero: fromDrawer.belowZero }),
   reply: Advance,
   idempotent: true,
 });

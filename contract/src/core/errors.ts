@@ -270,7 +270,7 @@ export const errorKinds = {
   },
   'drawer.below_zero': {
     status: 409,
-    sentence: 'There is less cash than that in the drawer. Is it given back from it all the same?',
+    sentence: 'There is less cash than that in the drawer. Does it leave the drawer all the same?',
   },
   'drawer.not_reopenable': {
     status: 409,

@@ -3,10 +3,13 @@ import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { PaymentMethod } from '../core/money.ts';
 import { LocalDate } from '../core/time.ts';
-import { DrawerClose, DrawerExpense } from './drawers.ts';
+import { CashMove, DrawerClose, DrawerExpense } from './drawers.ts';
 
-/** A close with the petty cash of its period, oldest first; none where it was reopened. */
-export const ClosedPeriod = DrawerClose.extend({ expenseRows: z.array(DrawerExpense) });
+/** A close with the petty cash and other cash of its period, oldest first; none where it was reopened. */
+export const ClosedPeriod = DrawerClose.extend({
+  expenseRows: z.array(DrawerExpense),
+  moves: z.array(CashMove),
+});
 export type ClosedPeriod = z.infer<typeof ClosedPeriod>;
 
 /** The most days of which closes are summed. */
@@ -29,6 +32,8 @@ export const CloseSums = z.strictObject({
   count: z.int(),
   /** The money that was taken by each method, less what was given back; the largest first. */
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
+  cashIn: z.int(),
+  cashOut: z.int(),
   expenses: z.int(),
   handedOver: z.int(),
   /** Below 0. One drawer's missing cash is not balanced by another's excess. */

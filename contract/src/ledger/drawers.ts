@@ -30,26 +30,58 @@ export const DrawerExpense = z.strictObject({
 });
 export type DrawerExpense = z.infer<typeof DrawerExpense>;
 
+/**
+ * Cash that went into or out of a drawer: change that was fetched, cash for the bank, what a colleague
+ * handed over, and the difference of an opening that was counted. Below 0 takes another row back.
+ */
+export const CashMove = DrawerExpense.extend({ kind: z.enum(['cash_in', 'cash_out', 'handover', 'float']) });
+export type CashMove = z.infer<typeof CashMove>;
+
+/** Whose drawer it is; null for the desk's one. */
+const Holder = z.strictObject({ id: Id, name: z.string().nullable() }).nullable();
+
+/** The sums of a period in cash. Opening + cash + cash in − refunds − expenses − cash out is expected. */
+const cashSums = {
+  /** What stayed at the close before, with what was handed over and what a count at the opening changed. */
+  opening: z.int(),
+  /** Cash taken. */
+  cash: z.int(),
+  /** Cash given back. */
+  refunds: z.int(),
+  cashIn: z.int(),
+  cashOut: z.int(),
+  expenses: z.int(),
+  expected: z.int(),
+};
+
+/** Who got the cash that a close hands over. */
+export const HandedTo = z.enum(['bank', 'owner', 'drawer']);
+export type HandedTo = z.infer<typeof HandedTo>;
+
+/** The totals of UPI and card that the terminal or the bank shows. */
+const total = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
+export const ConfirmedTotals = z.strictObject({ UPI: total, Card: total });
+export type ConfirmedTotals = z.infer<typeof ConfirmedTotals>;
+
 /** A closed period of a drawer: never changed, and reopened until the next one has rows. */
 export const DrawerClose = z.strictObject({
   id: Id,
   /** The user whose drawer it is; null for the desk's one drawer. */
-  holder: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  holder: Holder,
   /** The close before; null for the first period. */
   openedAt: Instant.nullable(),
   closedAt: Instant,
   closedBy: z.string().nullable(),
-  opening: z.int(),
-  /** Cash taken less cash given back. */
-  cash: z.int(),
-  expenses: z.int(),
-  /** Opening + cash − expenses. */
-  expected: z.int(),
+  ...cashSums,
   counted: CashPaise,
   /** Counted − expected: below 0 something is missing. */
   difference: z.int(),
   /** The cash that was removed at the close; the rest opens the next period. */
   handedOver: CashPaise,
+  /** Null where nothing was handed over. `drawer` is the drawer that got it. */
+  handedTo: z.strictObject({ to: HandedTo, drawer: Holder }).nullable(),
+  /** Null where nobody was asked. */
+  confirmed: ConfirmedTotals.nullable(),
   /** The money that was taken by each method, including cash. */
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
   notes: CountedNotes.nullable(),
@@ -62,35 +94,46 @@ export type DrawerClose = z.infer<typeof DrawerClose>;
 /** A drawer with rows since its last close. */
 export const OpenDrawer = z.strictObject({
   /** Null for the desk's one drawer. */
-  holder: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  holder: Holder,
   openedAt: Instant.nullable(),
   /** The time of its first row; null without one. */
   firstAt: Instant.nullable(),
-  opening: z.int(),
-  cash: z.int(),
-  expenses: z.int(),
-  expected: z.int(),
+  ...cashSums,
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
 });
 export type OpenDrawer = z.infer<typeof OpenDrawer>;
 
 /**
  * A drawer since its last close. Where the business counts first, its cash is left out until it was
- * counted: from `cash` and `expected`, which are null, and from `methods` and `rows`.
+ * counted: from `cash`, `refunds` and `expected`, which are null, and from `methods` and `rows`.
  */
 export const Drawer = OpenDrawer.extend({
   period: z.int(),
   cash: z.int().nullable(),
+  refunds: z.int().nullable(),
   expected: z.int().nullable(),
   /** The rows of money since the last close, newest first. At most 500. */
   rows: z.array(OwnTaking),
   expenseRows: z.array(DrawerExpense),
+  /** Other cash that went in or out, newest first. */
+  moves: z.array(CashMove),
+  /** Whether the business wants its opening counted, and nothing was taken since. */
+  countsOpening: z.boolean(),
+  /** Whether the totals of UPI and card are confirmed at its close. */
+  confirmsTotals: z.boolean(),
+  /** The drawers to which its close may hand cash over. `name` is null for the desk's one. */
+  recipients: z.array(z.strictObject({ id: Id, name: z.string().nullable() })),
+  /** Another drawer of the caller that is still open, from before the rule of drawers was changed. */
+  leftOver: z.strictObject({ id: Id, holder: Holder }).nullable(),
   /** The last closes of this drawer, newest first. At most 10. */
   closes: z.array(DrawerClose),
 });
 export type Drawer = z.infer<typeof Drawer>;
 
 const holder = { holder: Id.optional() };
+
+/** Whether the drawer may hold less than nothing from then on. */
+const belowZero = z.boolean().optional();
 
 export const getDrawer = endpoint({
   method: 'GET',
@@ -116,8 +159,42 @@ export const addExpense = endpoint({
       .max(1_000_000_000)
       .refine((paise) => paise !== 0, { error: 'Please enter an amount' }),
     reason: requiredLine(200, 'Please enter a reason'),
+    belowZero,
   }),
   reply: DrawerExpense,
+  status: 201,
+  idempotent: true,
+});
+
+export const moveCash = endpoint({
+  method: 'POST',
+  path: '/api/drawer/moves',
+  access: 'appointments.write',
+  summary: "Put cash into the caller's drawer, or take it out, with a reason; below 0 takes a row back.",
+  body: z.strictObject({
+    kind: z.enum(['cash_in', 'cash_out']),
+    paise: z
+      .int()
+      .min(-1_000_000_000)
+      .max(1_000_000_000)
+      .refine((paise) => paise !== 0, { error: 'Please enter an amount' }),
+    reason: requiredLine(200, 'Please enter a reason'),
+    belowZero,
+  }),
+  reply: CashMove,
+  status: 201,
+  idempotent: true,
+});
+
+export const countOpening = endpoint({
+  method: 'POST',
+  path: '/api/drawer/openings',
+  access: 'appointments.write',
+  summary:
+    'Say what was counted in a drawer at its opening, before anything else goes in or out of it. ' +
+    'A difference from what stayed needs a note.',
+  body: z.strictObject({ ...holder, counted: CashPaise, note: line(200).nullish(), period: z.int() }),
+  reply: CashMove,
   status: 201,
   idempotent: true,
 });
@@ -145,7 +222,12 @@ export const closeDrawer = endpoint({
     counted: CashPaise,
     notes: CountedNotes.nullish(),
     handedOver: CashPaise.default(0),
-    /** Required where counted and expected differ. */
+    handedTo: HandedTo.default('owner'),
+    /** One of the drawer's `recipients`, where it is handed to a drawer. */
+    handedToDrawer: Id.optional(),
+    /** Required where the owner wants the totals confirmed. */
+    confirmed: ConfirmedTotals.nullish(),
+    /** Required where counted and expected, or confirmed and taken, differ. */
     note: line(500).nullish(),
     /** The period and the cash that the caller saw. */
     period: z.int(),
@@ -180,6 +262,10 @@ export const DrawerRules = z.strictObject({
   oneDrawer: z.boolean(),
   /** Whether the cash of a drawer is shown only once it was counted. */
   countFirst: z.boolean(),
+  /** Whether the cash of a drawer is counted at its opening. */
+  countOpening: z.boolean(),
+  /** Whether the totals of UPI and card are confirmed at a close. */
+  confirmTotals: z.boolean(),
 });
 export type DrawerRules = z.infer<typeof DrawerRules>;
 
@@ -187,7 +273,7 @@ export const getDrawerRules = endpoint({
   method: 'GET',
   path: '/api/drawer-rules',
   access: 'settings.write',
-  summary: 'Whether there is one drawer for the desk, and whether its cash is counted before it is shown.',
+  summary: 'Whether there is one drawer for the desk, what is counted, and what is confirmed at a close.',
   reply: DrawerRules,
 });
 
@@ -196,8 +282,8 @@ export const setDrawerRules = endpoint({
   path: '/api/drawer-rules',
   access: 'settings.write',
   summary:
-    'Choose one drawer for the desk or one for each person, and whether cash is counted before it is ' +
-    'shown. What is left out stays; what was taken stays where it was.',
+    'Choose one drawer for the desk or one for each person, what is counted and what is confirmed. ' +
+    'What is left out stays; what was taken stays where it was.',
   body: DrawerRules.partial(),
   reply: DrawerRules,
 });

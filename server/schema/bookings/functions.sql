@@ -202,7 +202,7 @@ $$;
 create trigger refuse_too_many_papers after insert on papers
   for each row execute function refuse_too_many_papers();
 
--- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
+-- Refuses money and other cash in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.
 create function refuse_closed_drawer() returns trigger
 language plpgsql
@@ -219,7 +219,7 @@ end
 $$;
 create trigger refuse_closed_drawer after insert on payments
   for each row when (new.drawer_id is not null) execute function refuse_closed_drawer();
-create trigger refuse_closed_drawer after insert on drawer_expenses
+create trigger refuse_closed_drawer after insert on drawer_entries
   for each row execute function refuse_closed_drawer();
 
 -- Finds bookings by their texts, at most `most`. `patterns` all have to match, and `pattern` is the

@@ -57,6 +57,9 @@ create table business_profiles (
   one_drawer boolean not null default false,
   -- Whether the cash of a drawer is shown only once it was counted.
   count_first boolean not null default false,
+  -- Whether a drawer's cash is counted at its opening, and its UPI and card totals confirmed at its close.
+  count_opening boolean not null default false,
+  confirm_totals boolean not null default false,
   -- Whether employees may give money back, void what others took, and waive beyond their limit.
   employees_may_refund boolean not null default false,
   -- The most that each role waives of one price; null for no limit. Owners have none.
@@ -94,7 +97,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
-  employees_may_refund, one_drawer, count_first,
+  employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
   map_link, language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;

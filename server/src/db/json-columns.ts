@@ -11,6 +11,9 @@ export interface TimeSlot {
 /** The amount of a booking in paise, by the text with which the method was noted. */
 export type PaidBy = Readonly<Record<string, number>>;
 
+/** Paise of each method that were confirmed at a close. */
+export type ConfirmedTotals = Readonly<Record<'UPI' | 'Card', number>>;
+
 /** The charges that the desk of a business is offered. */
 export type ChargeList = readonly {
   readonly id: string;

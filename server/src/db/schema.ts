@@ -1,6 +1,6 @@
 // Made from server/schema by `npm run schema`. Edit the files there.
 
-import type { ChargeList, CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
+import type { ChargeList, ConfirmedTotals, CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -102,7 +102,9 @@ export interface BusinessProfiles {
   business_name: string | null;
   business_type: "doctor" | "turf" | null;
   charge_list: Generated<JsonText<ChargeList>>;
+  confirm_totals: Generated<boolean>;
   count_first: Generated<boolean>;
+  count_opening: Generated<boolean>;
   doctor_discount_paise: Generated<number | null>;
   email: string;
   employee_discount_paise: Generated<number | null>;
@@ -240,13 +242,18 @@ export interface Discounts {
 }
 
 export interface DrawerCloses {
+  cash_in_paise: Generated<number>;
+  cash_out_paise: Generated<number>;
   cash_paise: number;
   closed_at: Date;
   closed_by: string | null;
+  confirmed: ConfirmedTotals | null;
   counted_paise: number;
   drawer_id: string;
   expenses_paise: number;
   handed_over_paise: number;
+  handed_to: "bank" | "owner" | "drawer" | null;
+  handed_to_drawer: string | null;
   id: string;
   methods: PaidBy;
   note: string | null;
@@ -254,16 +261,19 @@ export interface DrawerCloses {
   opened_at: Date | null;
   opening_paise: number;
   period: number;
+  refunds_paise: Generated<number>;
   reopened_at: Date | null;
   reopened_by: string | null;
   reopened_reason: string | null;
   tenant_id: string;
 }
 
-export interface DrawerExpenses {
+export interface DrawerEntries {
+  close_id: string | null;
   drawer_id: string;
   drawer_period: number;
   id: string;
+  kind: Generated<"expense" | "cash_in" | "cash_out" | "handover" | "float">;
   noted_at: Date;
   noted_by: string | null;
   paise: number;
@@ -786,7 +796,7 @@ export interface Schema {
   day_tallies: DayTallies;
   discounts: Discounts;
   drawer_closes: DrawerCloses;
-  drawer_expenses: DrawerExpenses;
+  drawer_entries: DrawerEntries;
   drawers: Drawers;
   erasures: Erasures;
   files: Files;

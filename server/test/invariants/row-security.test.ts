@@ -64,7 +64,7 @@ const unconfined = [
   'day_tallies',
   'discounts',
   'drawer_closes',
-  'drawer_expenses',
+  'drawer_entries',
   'drawers',
   'files',
   'hour_exceptions',

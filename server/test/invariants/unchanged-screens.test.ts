@@ -46,7 +46,7 @@ const shown = [
   'day_tallies',
   'discounts',
   'drawer_closes',
-  'drawer_expenses',
+  'drawer_entries',
   'drawers',
   'files',
   'memberships',

@@ -18,7 +18,7 @@ export const distributedTables = [
   'patients',
   'drawers',
   'drawer_closes',
-  'drawer_expenses',
+  'drawer_entries',
   'payments',
   'charges',
   'discounts',
@@ -111,7 +111,7 @@ export const keptTriggers = [
  * commit. Others read another table, as a worker's may not: the verbs hold the drawer's row.
  */
 export const droppedTriggers = [
-  'drawer_expenses.refuse_closed_drawer',
+  'drawer_entries.refuse_closed_drawer',
   'invitations.announce_staff',
   'memberships.announce_staff',
   'payments.refuse_closed_drawer',

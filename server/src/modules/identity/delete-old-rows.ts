@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/read-in-one-message.ts';
 import { asJob, platform } from '../../db/tenant.ts';
-import { run } from '../../db/transaction.ts';
+import { countChanged } from '../../db/transaction.ts';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { deleteBookNamesBefore } from './people/book-name-queries.ts';
 import { deleteLinksBefore } from './passwords/queries.ts';
@@ -30,7 +30,7 @@ export async function deleteOldBookNames(dependencies: Job): Promise<number> {
 }
 
 async function countDeleted(dependencies: Job, deleting: Statement<unknown>): Promise<number> {
-  return (await asJob(dependencies, (tx) => run(tx, platform, deleting))).length;
+  return asJob(dependencies, (tx) => countChanged(tx, platform, deleting));
 }
 
 function daysAgo({ clock }: Job, days: number): Date {

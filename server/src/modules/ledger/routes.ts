@@ -1,6 +1,6 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
-import { addExpense } from './drawers/add-expense.ts';
+import { addExpense, countOpening, moveCash } from './drawers/add-entry.ts';
 import { closeDrawer, reopenDrawer } from './drawers/close.ts';
 import { listCloses, sumCloses } from './drawers/closes.ts';
 import { exportCloses } from './drawers/export-closes.ts';
@@ -26,6 +26,8 @@ export function ledgerRoutes(routes: Routes): void {
   routes.tenant(endpoints.sumCloses, sumCloses);
   routes.tenant(endpoints.exportCloses, exportCloses);
   routes.tenant(endpoints.addExpense, addExpense);
+  routes.tenant(endpoints.moveCash, moveCash);
+  routes.tenant(endpoints.countOpening, countOpening);
   routes.tenant(endpoints.countDrawer, countDrawer);
   routes.tenant(endpoints.closeDrawer, closeDrawer);
   routes.tenant(endpoints.reopenDrawer, reopenDrawer);

@@ -8,24 +8,26 @@ export function isBelowZero(error: unknown): error is ApiError {
 }
 
 interface BelowZeroProps {
+  /** The name of the button that does it all the same, as the question says it: `Give it back`. */
+  act?: string;
   busy: boolean;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** Asks whether more cash leaves a drawer than it should hold. The focus is on the safe answer. */
-export function BelowZero({ busy, onYes, onNo }: BelowZeroProps) {
+export function BelowZero({ act = 'Give it back', busy, onYes, onNo }: BelowZeroProps) {
   return (
     <Stack role="alert" gap="xs">
       <Text size="sm" fw={600}>
-        There is less cash than that in the drawer. Give it back from it all the same?
+        There is less cash than that in the drawer. {act} all the same?
       </Text>
       <Group gap="xs">
         <Button variant="default" ref={focusOnce} onClick={onNo}>
           Back
         </Button>
         <Button loading={busy} onClick={onYes}>
-          Give it back
+          {act}
         </Button>
       </Group>
     </Stack>

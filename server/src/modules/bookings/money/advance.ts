@@ -110,6 +110,7 @@ export async function voidAdvance(
     const left = advances.find(({ id }) => id === row.patient_id)?.advance_paise ?? 0;
     assertThat(row.paise <= left, 'advance.exceeded');
     const written = makeVoid(row, body.reason, noted);
+    await assertCashThere(tx, context, [written], body);
     return { action: 'money.voided', rows: [written], voided: row.id, method: row.method };
   };
   return changeAdvance(context, params.id, decide, lockingAllMoney);

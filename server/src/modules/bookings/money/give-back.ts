@@ -81,15 +81,17 @@ export async function voidPayment(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof voidContract>>,
 ): Promise<Appointment> {
-  return changeMoney(context, params.id, ({ booking, rows, drawers, noted }) => {
+  const decide = async ({ tx, booking, rows, drawers, noted }: LockedMoney) => {
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(!booking.is_locked || row.is_late, 'money.locked');
     assertThat(mayVoid(row, context), 'access.denied');
     assertThat(isVoidable(row, rows, drawers), 'payment.not_voidable');
     const written = makeVoid(row, body.reason, noted);
+    await assertCashThere(tx, context, [written], body);
     const detail = { payment: row.id, noted: written.id, paise: Math.abs(row.paise), method: row.method };
-    return { payments: [written], action: 'money.voided', detail };
-  });
+    return { payments: [written], action: 'money.voided' as const, detail };
+  };
+  return changeMoney(context, params.id, decide, lockingAllMoney);
 }
 
 /**

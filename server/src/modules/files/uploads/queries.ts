@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, type QueryBuilder, statement } from '../../../db/statement.ts';
+import { insertRow, type QueryBuilder, statement } from '../../../db/statement.ts';
 import { findSession, needsSecondFactor } from '../../identity/index.ts';
 
 /**
@@ -48,20 +48,9 @@ export const sumOtherBytes = statement<{ appointmentId: string }, { bytes: strin
       .where('appointment_id', '<>', appointmentId),
 );
 
-const fileColumns = [
-  'id',
-  'appointment_id',
-  'display_name',
-  'media_type',
-  'bytes',
-  'sha256',
-  'uploaded_by',
-  'created_at',
-] as const;
-
-export const insertFile = statement<Pick<FileRow, (typeof fileColumns)[number]>, object>((db, values) =>
-  db.insertInto('files').values({ tenant_id: values.tenantId, ...pick(values, fileColumns) }),
-);
+export function insertFile(file: Insertable<Schema['files']>) {
+  return insertRow('files', file);
+}
 
 /** Deletes the row of a file that no booking has any more. */
 export const deleteFile = statement<{ id: string }, object>((db, { tenantId, id }) =>
@@ -69,7 +58,7 @@ export const deleteFile = statement<{ id: string }, object>((db, { tenantId, id 
 );
 
 /** Deletes the rows that no booking points to. */
-export const deleteReplacedFiles = statement<object, { id: string }>((db) =>
+export const deleteReplacedFiles = statement<object, object>((db) =>
   db
     .deleteFrom('files')
     .where(({ not, exists, selectFrom }) =>
@@ -82,8 +71,7 @@ export const deleteReplacedFiles = statement<object, { id: string }>((db) =>
             .whereRef('appointments.prescription_id', '=', 'files.id'),
         ),
       ),
-    )
-    .returning('files.id'),
+    ),
 );
 
 /** Reads the ids that have a row, over all businesses. */

@@ -58,6 +58,7 @@ export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedF
   });
   assertThat(Number(onlyRow(stored).bytes) + file.bytes <= quota, 'prescription.quota');
   const row = {
+    tenant_id: context.tenantId,
     id: file.id,
     appointment_id: appointmentId,
     display_name: `prescription_${appointmentId}_${context.now.getTime()}.${file.extension}`,

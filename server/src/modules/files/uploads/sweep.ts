@@ -1,6 +1,6 @@
 import type { FileStore } from '../../../adapters/files/port.ts';
 import { asJob, asPlatform, platform } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
+import { countChanged, run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { deleteReplacedFiles, readKnownIds } from './queries.ts';
 
@@ -20,11 +20,11 @@ interface Swept {
  */
 export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
   const before = new Date(dependencies.clock().getTime() - graceMs);
-  const rows = await asJob(dependencies, (tx) => run(tx, platform, deleteReplacedFiles({})));
+  const rows = await asJob(dependencies, (tx) => countChanged(tx, platform, deleteReplacedFiles({})));
   let contents = 0;
   for await (const batch of batches(dependencies.files, before))
     contents += await removeOrphans(dependencies, batch);
-  return { rows: rows.length, contents, drafts: await dependencies.files.removeDrafts(before) };
+  return { rows, contents, drafts: await dependencies.files.removeDrafts(before) };
 }
 
 async function removeOrphans(dependencies: Dependencies, names: readonly string[]): Promise<number> {

@@ -77,7 +77,7 @@ export async function softDeletePerson(tx: Tx, context: SessionContext, userId: 
   const withBusiness = deletesBusiness(person);
   await markDeleted(tx, userId, context.now);
   if (withBusiness && person.tenantId)
-    await run(tx, { tenantId: person.tenantId }, markTenantDeleted({ at: context.now }));
+    await run(tx, platform, markTenantDeleted(person.tenantId, context.now));
   if (!withBusiness && person.tenantId)
     await run(tx, { tenantId: person.tenantId }, keepBookName({ userId, at: context.now }));
   await endAllSessions(tx, context, userId, 'deleted');

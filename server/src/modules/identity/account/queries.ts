@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { raiseStamp, raiseStampForUser, run, type Tx } from '../../../db/transaction.ts';
-import { statement } from '../../../db/statement.ts';
+import { deleteRows, statement, updateRows } from '../../../db/statement.ts';
 import { platform } from '../../../db/tenant.ts';
-import { deleteBookName } from '../people/book-name-queries.ts';
 import { findBusinessForUser, lockUser } from '../people/queries.ts';
 
 export interface AccountToDelete {
@@ -44,19 +43,14 @@ export const lockBusinessForUser = statement<{ userId: string }, { id: string }>
     .forNoKeyUpdate(),
 );
 
-/** Sets or removes the deletion mark of a person. */
-const writeDeleted = statement<{ userId: string; at: Date | null }, object>((db, { userId, at }) =>
-  db.updateTable('users').set({ deleted_at: at }).where('id', '=', userId),
-);
-
 export async function markDeleted(tx: Tx, userId: string, at: Date) {
-  await run(tx, platform, writeDeleted({ userId, at }));
+  await run(tx, platform, updateRows('users', { id: userId }, { deleted_at: at }));
   await raiseStampForUser(tx, userId);
 }
 
-export const markTenantDeleted = statement<{ at: Date }, object>((db, { tenantId, at }) =>
-  db.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId),
-);
+export function markTenantDeleted(tenantId: string, at: Date) {
+  return updateRows('tenants', { id: tenantId }, { deleted_at: at });
+}
 
 const unmarkTenantDeleted = statement<{ at: Date | null }, object>((db, { tenantId, at }) =>
   db.updateTable('tenants').set({ deleted_at: null }).where('id', '=', tenantId).where('deleted_at', '=', at),
@@ -68,11 +62,12 @@ const unmarkTenantDeleted = statement<{ at: Date | null }, object>((db, { tenant
 export async function unmarkDeleted(tx: Tx, userId: string) {
   const [person] = await run(tx, platform, lockUser({ userId }));
   if (!person) return undefined;
-  await run(tx, platform, writeDeleted({ userId, at: null }));
+  await run(tx, platform, updateRows('users', { id: userId }, { deleted_at: null }));
   const tenantId = await findBusinessForUser(tx, userId);
   if (tenantId) {
     await raiseStamp(tx, tenantId);
-    await run(tx, { tenantId }, deleteBookName({ userId }));
+    // The account has the name again.
+    await run(tx, { tenantId }, deleteRows('book_names', { tenant_id: tenantId, user_id: userId }));
     await run(tx, { tenantId }, unmarkTenantDeleted({ at: person.deleted_at }));
   }
   return { tenantId };

@@ -30,7 +30,7 @@ export async function unlinkGoogle(context: SessionContext): Promise<void> {
     const { since, hasPassword } = orNotFound(link);
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
-    await run(tx, platform, deleteIdentities({ userId }));
+    await run(tx, platform, deleteIdentities(userId));
     await auditCaller(tx, context, 'identity.unlinked', userId);
     await enqueueMail(tx, now, { tenantId: null, to: email, subject, text: emailText(publicUrl) });
   });

@@ -1,13 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, statement } from '../../../db/statement.ts';
+import { deleteRows, insertRow, pick, statement } from '../../../db/statement.ts';
 
-const attemptColumns = ['state_hash', 'browser_hash', 'remember', 'expires_at'] as const;
-type Attempt = Pick<Selectable<Schema['oauth_attempts']>, (typeof attemptColumns)[number]>;
+type Attempts = Schema['oauth_attempts'];
 
-export const insertAttempt = statement<Attempt, object>((db, values) =>
-  db.insertInto('oauth_attempts').values(pick(values, attemptColumns)),
-);
+export function insertAttempt(attempt: Insertable<Attempts>) {
+  return insertRow('oauth_attempts', attempt);
+}
 
 export const deleteAttemptsBefore = statement<{ now: Date }, object>((db, { now }) =>
   db.deleteFrom('oauth_attempts').where('expires_at', '<', now),
@@ -15,8 +14,8 @@ export const deleteAttemptsBefore = statement<{ now: Date }, object>((db, { now 
 
 /** Deletes and returns an attempt of this browser that is neither expired nor used. */
 export const takeAttempt = statement<
-  Pick<Attempt, 'state_hash' | 'browser_hash'> & { now: Date },
-  Pick<Attempt, 'remember'>
+  Pick<Attempts, 'state_hash' | 'browser_hash'> & { now: Date },
+  Pick<Attempts, 'remember'>
 >((db, values) =>
   db
     .deleteFrom('oauth_attempts')
@@ -54,6 +53,6 @@ export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
     .limit(1),
 );
 
-export const deleteIdentities = statement<{ userId: string }, object>((db, { userId }) =>
-  db.deleteFrom('identities').where('user_id', '=', userId),
-);
+export function deleteIdentities(userId: string) {
+  return deleteRows('identities', { user_id: userId });
+}

@@ -126,6 +126,6 @@ export const spendOthers = statement<Link & { now: Date }, object>((db, values) 
     .where('used_at', 'is', null),
 );
 
-export const deleteLinksBefore = statement<{ before: Date }, { id: string }>((db, { before }) =>
-  db.deleteFrom('mailed_links').where('expires_at', '<', before).returning('id'),
+export const deleteLinksBefore = statement<{ before: Date }, object>((db, { before }) =>
+  db.deleteFrom('mailed_links').where('expires_at', '<', before),
 );

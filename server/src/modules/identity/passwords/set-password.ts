@@ -47,7 +47,7 @@ export async function setPasswordByLink(
     assertThat((await run(tx, platform, spendLink({ id: spent.id, now }))).length > 0, 'link.spent');
     const person = await admit({ tx, context, admission }, spent);
     await lockSignIns(tx, person.userId);
-    await run(tx, platform, replacePasswordHash({ userId: person.userId, hash }));
+    await run(tx, platform, replacePasswordHash(person.userId, hash));
     await run(tx, platform, spendOthers({ ...spent, now }));
     await endAllSessions(tx, context, person.userId, 'password_changed');
     await auditPerson(tx, context, person, 'password.set', person.userId, { by: spent.purpose });

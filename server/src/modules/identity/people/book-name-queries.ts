@@ -11,15 +11,10 @@ export const keepBookName = statement<{ userId: string; at: Date }, object>(
       exists (select from payments where tenant_id = ${tenantId} and ${userId}::uuid in (taken_by, noted_by))
       or exists (select from discounts where tenant_id = ${tenantId} and given_by = ${userId})
       or exists (select from drawers where tenant_id = ${tenantId} and drawers.id = ${userId})
-      or exists (select from drawer_expenses where tenant_id = ${tenantId} and noted_by = ${userId})
+      or exists (select from drawer_entries where tenant_id = ${tenantId} and noted_by = ${userId})
       or exists (select from drawer_closes where tenant_id = ${tenantId} and ${userId}::uuid in (closed_by, reopened_by))
       or exists (select from papers where tenant_id = ${tenantId} and made_by = ${userId}))
     on conflict (tenant_id, user_id) do update set name = excluded.name, removed_at = excluded.removed_at`,
-);
-
-/** Deletes the name of a user whose account is restored: the account has it again. */
-export const deleteBookName = statement<{ userId: string }, object>((db, { tenantId, userId }) =>
-  db.deleteFrom('book_names').where('tenant_id', '=', tenantId).where('user_id', '=', userId),
 );
 
 const deleteBefore = statement<{ before: Date }, { tenant_id: string }>((db, { before }) =>

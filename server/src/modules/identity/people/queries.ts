@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, type QueryBuilder, statement } from '../../../db/statement.ts';
+import { pick, type QueryBuilder, statement, updateRows } from '../../../db/statement.ts';
 import { platform } from '../../../db/tenant.ts';
 import { lockName, raiseStampForUser, run, type Tx } from '../../../db/transaction.ts';
 
@@ -87,24 +87,20 @@ export const lockUser = statement<{ userId: string }, Pick<User, 'deleted_at'>>(
   db.selectFrom('users').select('deleted_at').where('id', '=', userId).forUpdate(),
 );
 
-const writeName = statement<{ userId: string; name: string }, object>((db, { userId, name }) =>
-  db.updateTable('users').set({ full_name: name }).where('id', '=', userId),
-);
-
 /**
  * Locks the row against a transaction that adds the person to a business: that would see the
  * previous name, and no stamp would be raised for it.
  */
 export async function renamePerson(tx: Tx, userId: string, name: string) {
   await run(tx, platform, lockUser({ userId }));
-  await run(tx, platform, writeName({ userId, name }));
+  await run(tx, platform, updateRows('users', { id: userId }, { full_name: name }));
   await raiseStampForUser(tx, userId);
 }
 
 /** Replaces the hash; the caller has locked the person's sign-ins. */
-export const replacePasswordHash = statement<{ userId: string; hash: string }, object>(
-  (db, { userId, hash }) => db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId),
-);
+export function replacePasswordHash(userId: string, hash: string) {
+  return updateRows('users', { id: userId }, { password_hash: hash });
+}
 
 /**
  * Locks a person's sign-ins: they are counted and opened one after the other. Locks no row: all

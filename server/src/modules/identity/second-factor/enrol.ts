@@ -46,7 +46,7 @@ export async function confirmEnrolment(
   const { codes, hashes } = newHashedCodes(dependencies.secrets, userId);
   const { device_hash: deviceHash } = await asPlatform(dependencies, async (tx) => {
     const step = await firstStep(tx, context, code);
-    await run(tx, platform, markVerified({ userId, step, now }));
+    await run(tx, platform, markVerified(userId, step, now));
     await replaceRecoveryCodes(tx, userId, hashes);
     await auditCaller(tx, context, 'factor.enabled', userId);
     await mailFactorNotice(tx, context, 'on');

@@ -123,7 +123,7 @@ async function checkCode(
   const step = await matchStep(decrypt(secrets, aboutFactor(userId), encrypted), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= lastStep) return 'used';
-  await run(tx, platform, noteStep({ userId, step }));
+  await run(tx, platform, noteStep(userId, step));
   return 'right';
 }
 

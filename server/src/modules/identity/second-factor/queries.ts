@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, statement } from '../../../db/statement.ts';
+import { deleteRows, pick, statement, updateRows } from '../../../db/statement.ts';
 import { platform } from '../../../db/tenant.ts';
-import { run, type Tx } from '../../../db/transaction.ts';
+import { type Tx, writeTogether } from '../../../db/transaction.ts';
 
 const factorColumns = ['user_id', 'encrypted_secret', 'created_at', 'verified_at', 'last_step'] as const;
 export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
@@ -38,34 +38,24 @@ export const keepPending = statement<
     .returning('user_id');
 });
 
-export const markVerified = statement<{ userId: string; step: number; now: Date }, object>(
-  (db, { userId, step, now }) =>
-    db.updateTable('second_factors').set({ verified_at: now, last_step: step }).where('user_id', '=', userId),
-);
+export function markVerified(userId: string, step: number, now: Date) {
+  return updateRows('second_factors', { user_id: userId }, { verified_at: now, last_step: step });
+}
 
-export const noteStep = statement<{ userId: string; step: number }, object>((db, { userId, step }) =>
-  db.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId),
-);
-
-const removeFactor = statement<{ userId: string }, object>((db, { userId }) =>
-  db.deleteFrom('second_factors').where('user_id', '=', userId),
-);
-
-const removeRecoveryCodes = statement<{ userId: string }, object>((db, { userId }) =>
-  db.deleteFrom('recovery_codes').where('user_id', '=', userId),
-);
-
-const lowerAssurance = statement<{ userId: string }, object>((db, { userId }) =>
-  db.updateTable('sessions').set({ assurance: 'aal1', assured_at: null }).where('user_id', '=', userId),
-);
+export function noteStep(userId: string, step: number) {
+  return updateRows('second_factors', { user_id: userId }, { last_step: step });
+}
 
 /**
  * Deletes the factor, which is locked first as for a code check, and resets the person's sessions
  * to aal1.
  */
 export async function deleteFactor(tx: Tx, userId: string) {
-  for (const each of [removeFactor, removeRecoveryCodes, lowerAssurance])
-    await run(tx, platform, each({ userId }));
+  await writeTogether(tx, platform, [
+    deleteRows('second_factors', { user_id: userId }),
+    deleteRows('recovery_codes', { user_id: userId }),
+    updateRows('sessions', { user_id: userId }, { assurance: 'aal1', assured_at: null }),
+  ]);
 }
 
 const insertRecoveryCodes = statement<{ userId: string; hashes: string[] }, object>(
@@ -75,8 +65,10 @@ const insertRecoveryCodes = statement<{ userId: string; hashes: string[] }, obje
 );
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]) {
-  await run(tx, platform, removeRecoveryCodes({ userId }));
-  await run(tx, platform, insertRecoveryCodes({ userId, hashes }));
+  await writeTogether(tx, platform, [
+    deleteRows('recovery_codes', { user_id: userId }),
+    insertRecoveryCodes({ userId, hashes }),
+  ]);
 }
 
 /** Marks the code as used. Answers no row for an unknown or used code. */

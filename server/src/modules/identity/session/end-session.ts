@@ -1,5 +1,5 @@
 import { platform, type Tx } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
+import { countChanged, run } from '../../../db/transaction.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { auditPerson } from '../../audit/index.ts';
@@ -33,7 +33,7 @@ export async function endAllSessions(
   keep?: string,
 ): Promise<number> {
   const ending = endLiveSessions({ userId, because, keep, now: context.now });
-  const ended = (await run(tx, platform, ending)).length;
+  const ended = await countChanged(tx, platform, ending);
   if (ended === 0) return 0;
   const person = { userId, tenantId: await findBusinessForUser(tx, userId) };
   await auditPerson(tx, context, person, 'sessions.ended', userId, { because, ended });

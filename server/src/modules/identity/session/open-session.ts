@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessToken } from '@samay/contract/identity/session';
 import { asPlatform, platform } from '../../../db/tenant.ts';
-import { onlyRow, run } from '../../../db/transaction.ts';
+import { countChanged, onlyRow, run } from '../../../db/transaction.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie } from '../../../http/cookies.ts';
@@ -56,14 +56,15 @@ export async function openSession(
     const person = await findById(tx, userId);
     const isProven = !password || person?.password_hash === password.provenHash;
     assertThat(person?.deleted_at === null && isProven, 'session.invalid_credentials');
-    if (password?.rehashed) await run(tx, platform, replacePasswordHash({ userId, hash: password.rehashed }));
+    if (password?.rehashed) await run(tx, platform, replacePasswordHash(userId, password.rehashed));
     await endSessionOfCookie(tx, context, 'replaced');
     const inserting = insertSession({ ...fresh, rotated_at: now, expires_at: expiryAt(fresh, now) });
     const { id } = onlyRow(await run(tx, platform, inserting));
     const others = liveSessionsPerPerson - 1;
-    const ended = await run(tx, platform, endOldestSessions({ userId, newest: id, others, now }));
+    const ending = endOldestSessions({ userId, newest: id, others, now });
+    const displaced = await countChanged(tx, platform, ending);
     const owner = { userId, tenantId: person.tenant_id };
-    await auditPerson(tx, context, owner, 'session.started', id, { displaced: ended.length });
+    await auditPerson(tx, context, owner, 'session.started', id, { displaced });
     return id;
   });
   setSessionCookies(context, { ...fresh, id }, device);

@@ -41,7 +41,7 @@ export const insertSession = statement<NewSession, { id: string }>((db, values) 
 /** Ends a person's oldest live sessions so that the newest and some others remain. */
 export const endOldestSessions = statement<
   { userId: string; newest: string; others: number; now: Date },
-  { id: string }
+  object
 >((db, { userId, newest, others, now }) =>
   db
     .updateTable('sessions')
@@ -58,8 +58,7 @@ export const endOldestSessions = statement<
         .orderBy('rotated_at', 'desc')
         .orderBy('id')
         .offset(others),
-    )
-    .returning('id'),
+    ),
 );
 
 interface Ending {
@@ -68,18 +67,15 @@ interface Ending {
 }
 
 /** Ends a person's live sessions except the one to keep. */
-export const endLiveSessions = statement<
-  Ending & { userId: string; keep: string | undefined },
-  { id: string }
->((db, { userId, because, keep, now }) =>
-  db
-    .updateTable('sessions')
-    .set({ ended_at: now, ended_because: because })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where(sql<boolean>`id is distinct from ${keep}`)
-    .returning('id'),
+export const endLiveSessions = statement<Ending & { userId: string; keep: string | undefined }, object>(
+  (db, { userId, because, keep, now }) =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: now, ended_because: because })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where(sql<boolean>`id is distinct from ${keep}`),
 );
 
 /** Locks a session, live or ended. */

@@ -16,9 +16,6 @@ export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSes
     .orderBy('id'),
 );
 
-export const deleteSessionsBefore = statement<{ before: Date }, { id: string }>((db, { before }) =>
-  db
-    .deleteFrom('sessions')
-    .where(sql<Date>`least(ended_at, expires_at)`, '<', before)
-    .returning('id'),
+export const deleteSessionsBefore = statement<{ before: Date }, object>((db, { before }) =>
+  db.deleteFrom('sessions').where(sql<Date>`least(ended_at, expires_at)`, '<', before),
 );

@@ -21,6 +21,11 @@ export async function addClose(
   const locked = await runTogether(tx, work, lockingPeriod(id));
   const drawer = onlyRow(locked.drawer);
   const counted = Math.max(0, expectedCash(sumPeriod(drawer, locked)) - missing);
-  const close = makeClose(drawer, locked, { counted, handedOver: counted, note }, { by, at });
+  const close = makeClose(
+    drawer,
+    locked,
+    { counted, handedOver: counted, handedTo: 'owner', note },
+    { by, at },
+  );
   for (const written of closing(close)) await run(tx, work, written);
 }

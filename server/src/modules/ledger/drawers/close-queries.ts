@@ -4,7 +4,7 @@ import type { DrawerCloses } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { bookName } from '../rows/queries.ts';
-import { type Asked, askedFor } from './queries.ts';
+import { type Asked, askedFor, type EntryKind } from './queries.ts';
 
 const closeColumns = [
   'id',
@@ -15,9 +15,15 @@ const closeColumns = [
   'closed_by',
   'opening_paise',
   'cash_paise',
+  'refunds_paise',
+  'cash_in_paise',
+  'cash_out_paise',
   'expenses_paise',
   'counted_paise',
   'handed_over_paise',
+  'handed_to',
+  'handed_to_drawer',
+  'confirmed',
   'methods',
   'notes',
   'note',
@@ -39,9 +45,15 @@ export const insertClose = statement<CloseRow, object>((db, values) =>
     closed_by: values.closed_by,
     opening_paise: values.opening_paise,
     cash_paise: values.cash_paise,
+    refunds_paise: values.refunds_paise,
+    cash_in_paise: values.cash_in_paise,
+    cash_out_paise: values.cash_out_paise,
     expenses_paise: values.expenses_paise,
     counted_paise: values.counted_paise,
     handed_over_paise: values.handed_over_paise,
+    handed_to: values.handed_to,
+    handed_to_drawer: values.handed_to_drawer,
+    confirmed: values.confirmed,
     methods: values.methods,
     notes: values.notes,
     note: values.note,
@@ -68,6 +80,7 @@ export const readClose = statement<{ id: string }, CloseRow>((db, { tenantId, id
 export interface NamedClose extends CloseRow {
   readonly holder_name: string | null;
   readonly closed_name: string | null;
+  readonly handed_to_name: string | null;
   readonly reopened_name: string | null;
 }
 
@@ -75,6 +88,7 @@ function namedClose(tenantId: unknown) {
   return sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
     ${bookName(tenantId, 'closes.drawer_id')} as holder_name,
     ${bookName(tenantId, 'closes.closed_by')} as closed_name,
+    ${bookName(tenantId, 'closes.handed_to_drawer')} as handed_to_name,
     ${bookName(tenantId, 'closes.reopened_by')} as reopened_name`;
 }
 
@@ -88,8 +102,9 @@ export const listClosesOf = statement<Asked & { limit: number }, NamedClose>(
     order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
 );
 
-/** A row of petty cash, as JSON. */
-interface JsonExpense {
+/** A row of cash that belongs to no booking, as JSON. */
+interface JsonEntry {
+  readonly kind: EntryKind;
   readonly id: string;
   readonly paise: number;
   readonly reason: string;
@@ -97,20 +112,20 @@ interface JsonExpense {
   readonly name: string | null;
 }
 
-/** A close with the petty cash of its period, oldest first; none where it was reopened. */
+/** A close with the other cash of its period, oldest first; none where it was reopened. */
 export interface ClosedPeriodRow extends NamedClose {
   readonly micros: number;
-  readonly expense_rows: readonly JsonExpense[];
+  readonly entries: readonly JsonEntry[];
 }
 
 function closedPeriod(tenantId: unknown) {
   return sql`${namedClose(tenantId)}, ${microsOf('closes.closed_at')} as micros, coalesce((
-      select json_agg(json_build_object('id', expenses.id, 'paise', expenses.paise, 'reason', expenses.reason,
-        'noted_at', expenses.noted_at, 'name', ${bookName(tenantId, 'expenses.noted_by')})
-        order by expenses.noted_at, expenses.id)
-      from drawer_expenses as expenses
-      where expenses.tenant_id = ${tenantId} and expenses.drawer_id = closes.drawer_id
-        and expenses.drawer_period = closes.period and closes.reopened_at is null), '[]') as expense_rows`;
+      select json_agg(json_build_object('kind', entries.kind, 'id', entries.id, 'paise', entries.paise,
+        'reason', entries.reason, 'noted_at', entries.noted_at, 'name', ${bookName(tenantId, 'entries.noted_by')})
+        order by entries.noted_at, entries.id)
+      from drawer_entries as entries
+      where entries.tenant_id = ${tenantId} and entries.drawer_id = closes.drawer_id
+        and entries.drawer_period = closes.period and closes.reopened_at is null), '[]') as entries`;
 }
 
 /** Matches the closes on days in India. */
@@ -155,4 +170,17 @@ export const listStandingCloses = statement<DayRange, CloseRow>(
   (_, { tenantId, from, to }) => sql<CloseRow>`
     select ${sql.join(closeColumns.map((name) => sql.ref(name)))} from drawer_closes as closes
     where ${closedOn(tenantId, { from, to })} and closes.reopened_at is null order by closes.closed_at`,
+);
+
+/** Reads the row by which a close handed cash over to a drawer. */
+export const readHandover = statement<
+  { closeId: string },
+  { drawer_id: string; drawer_period: number; paise: number }
+>((db, { tenantId, closeId }) =>
+  db
+    .selectFrom('drawer_entries')
+    .select(['drawer_id', 'drawer_period', 'paise'])
+    .where('tenant_id', '=', tenantId)
+    .where('close_id', '=', closeId)
+    .where('paise', '>', 0),
 );

@@ -10,14 +10,27 @@ import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.t
 import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { addOwnDrawer } from '../rows/drawer-queries.ts';
+import { totalOf } from '../rows/payment-rows.ts';
 import { findDrawerId } from './get.ts';
 import { presentClose } from './present.ts';
-import { type CloseRow, insertClose, listClosesOf, readClose, writeReopening } from './close-queries.ts';
 import {
+  type CloseRow,
+  insertClose,
+  listClosesOf,
+  readClose,
+  readHandover,
+  writeReopening,
+} from './close-queries.ts';
+import {
+  addDrawer,
   type DrawerRow,
-  lockDrawer,
+  insertEntry,
+  listRecipients,
+  lockPeriods,
+  type NewEntry,
   readDrawerRules,
-  sumOpenExpenses,
+  type RulesRow,
+  sumOpenEntries,
   sumOpenMoney,
   updateDrawer,
 } from './queries.ts';
@@ -36,20 +49,29 @@ export async function closeDrawer(
     const { userId } = context.caller;
     const rules = onlyRow(await run(tx, context, readDrawerRules({ userId })));
     const id = findDrawerId(context, rules, body.holder);
+    const recipient = await readRecipient(tx, context, id, body);
     const locked = await runTogether(tx, context, {
       ...(id === rules.own_drawer && { added: addOwnDrawer({ userId }) }),
-      ...lockingPeriod(id),
+      ...(recipient && { recipient: addDrawer({ id: recipient.id }) }),
+      ...lockingPeriod(id, recipient?.id),
     });
-    const drawer = orNotFound(locked.drawer[0]);
+    const drawer = orNotFound(locked.drawer.find((row) => row.id === id));
     const close = makeClose(drawer, locked, body, { by: userId, at: context.now });
     const expected = expectedCash(close);
     assertThat(drawer.period === body.period && expected === body.expected, 'drawer.changed');
     assertCounted(body, expected);
+    assertConfirmed(body, close, rules);
     for (const written of closing(close)) atCommit(tx, context, written);
+    const next = locked.drawer.find((row) => row.id === recipient?.id);
+    if (next) {
+      atCommit(tx, context, insertEntry(handover(close, next, close.handed_over_paise, context)));
+      announce('drawers', next.id);
+    }
     noteDrawer(tx, announce, context, 'drawer.closed', close);
     const names = {
       holder_name: id === userId ? context.caller.name : null,
       closed_name: context.caller.name,
+      handed_to_name: recipient?.name ?? null,
       reopened_name: null,
     };
     const rights = { tenantId: context.tenantId, mayReopen: allowed(context, 'payments.refund') };
@@ -57,10 +79,64 @@ export async function closeDrawer(
   });
 }
 
-/** Locks a drawer, and sums the rows of its open period. */
-export function lockingPeriod(id: string) {
+/**
+ * Returns the drawer to which a close hands its cash; undefined where it goes elsewhere, or none does.
+ * @throws `not_found` for a drawer that gets none
+ */
+async function readRecipient(
+  tx: Tx,
+  context: TenantContext,
+  id: string,
+  { handedOver, handedTo, handedToDrawer }: BodyOf<typeof contract>,
+): Promise<{ id: string; name: string | null } | undefined> {
+  if (handedOver === 0 || handedTo !== 'drawer') return undefined;
+  const recipients = await run(tx, context, listRecipients({}));
+  return orNotFound(recipients.find((one) => one.id === handedToDrawer && one.id !== id));
+}
+
+/** Returns the row by which a close hands cash over, or by which its reopening takes it back. */
+function handover(
+  close: CloseRow,
+  to: Pick<DrawerRow, 'id' | 'period'>,
+  paise: number,
+  { caller, now }: TenantContext,
+): NewEntry {
+  return {
+    id: randomUUID(),
+    kind: 'handover',
+    drawer_id: to.id,
+    drawer_period: to.period,
+    paise,
+    reason: paise > 0 ? 'Handed over' : 'Close reopened',
+    close_id: close.id,
+    noted_at: now,
+    noted_by: caller.userId,
+  };
+}
+
+/** Locks a drawer and, where there is one, another; sums the rows of the open period of the first. */
+export function lockingPeriod(id: string, other?: string) {
   const ids = [id];
-  return { drawer: lockDrawer({ id }), money: sumOpenMoney({ ids }), expenses: sumOpenExpenses({ ids }) };
+  return {
+    drawer: lockPeriods({ ids: other === undefined ? ids : [id, other] }),
+    money: sumOpenMoney({ ids }),
+    entries: sumOpenEntries({ ids }),
+  };
+}
+
+/** Checks the totals of UPI and card against the rows, where the business wants them confirmed. */
+function assertConfirmed(
+  { confirmed, note }: BodyOf<typeof contract>,
+  { methods }: CloseRow,
+  rules: RulesRow,
+): void {
+  if (rules.confirm_totals && !confirmed)
+    throw new AppError('request.invalid', {
+      fields: { UPI: 'Please enter the total of UPI', Card: 'Please enter the total of cards' },
+    });
+  const isOther = (method: 'UPI' | 'Card') => confirmed && confirmed[method] !== (methods[method] ?? 0);
+  if ((isOther('UPI') || isOther('Card')) && !note)
+    throw new AppError('request.invalid', { fields: { note: 'Please say why it differs' } });
 }
 
 /** Checks a close against the cash that the drawer should hold. */
@@ -85,9 +161,15 @@ export function makeClose(
   {
     counted,
     handedOver,
+    handedTo,
+    handedToDrawer,
+    confirmed,
     notes,
     note,
-  }: Pick<BodyOf<typeof contract>, 'counted' | 'handedOver' | 'notes' | 'note'>,
+  }: Pick<
+    BodyOf<typeof contract>,
+    'counted' | 'handedOver' | 'handedTo' | 'handedToDrawer' | 'confirmed' | 'notes' | 'note'
+  >,
   { by, at }: { readonly by: string; readonly at: Date },
 ): CloseRow {
   return {
@@ -100,7 +182,12 @@ export function makeClose(
     closed_by: by,
     counted_paise: counted,
     handed_over_paise: handedOver,
-    methods: Object.fromEntries(rows.money.map(({ method, total }) => [method ?? '', total])),
+    handed_to: handedOver > 0 ? handedTo : null,
+    handed_to_drawer: handedOver > 0 && handedTo === 'drawer' ? (handedToDrawer ?? null) : null,
+    confirmed: confirmed ?? null,
+    methods: Object.fromEntries(
+      [...Map.groupBy(rows.money, ({ method }) => method ?? '')].map(([method, of]) => [method, totalOf(of)]),
+    ),
     notes: notes ?? null,
     note: note || null,
     reopened_at: null,
@@ -125,19 +212,25 @@ export async function reopenDrawer(
   { params, body: { reason } }: { params: { id: string }; body: { readonly reason: string } },
 ): Promise<DrawerClose> {
   return inTenantAnnouncing(context, async (tx, announce) => {
-    const close = orNotFound((await run(tx, context, readClose(params)))[0]);
+    const { closes, handovers } = await runTogether(tx, context, {
+      closes: readClose(params),
+      handovers: readHandover({ closeId: params.id }),
+    });
+    const close = orNotFound(closes[0]);
+    const [handed] = handovers;
     const { drawer_id: id, period, opened_at, opening_paise } = close;
     const locked = await runTogether(tx, context, {
-      ...lockingPeriod(id),
+      ...lockingPeriod(id, handed?.drawer_id),
       closes: listClosesOf({ holder: id, userId: context.caller.userId, limit: 1 }),
     });
     const [last] = locked.closes;
-    const isUntouched = locked.money.length === 0 && locked.expenses.length === 0;
+    const isUntouched = locked.money.length === 0 && locked.entries.length === 0;
     const isLast = last?.id === close.id && last.reopened_at === null;
     assertThat(
-      isLast && isUntouched && onlyRow(locked.drawer).period === period + 1,
+      isLast && isUntouched && locked.drawer.find((row) => row.id === id)?.period === period + 1,
       'drawer.not_reopenable',
     );
+    if (handed) await takeHandoverBack(tx, announce, context, { close, handed, drawers: locked.drawer });
     const { now: at, caller } = context;
     atCommit(tx, context, writeReopening({ id: close.id, at, by: caller.userId, reason }));
     atCommit(tx, context, updateDrawer({ id, period, opened_at, opening_paise }));
@@ -148,6 +241,35 @@ export async function reopenDrawer(
       mayReopen: false,
     });
   });
+}
+
+interface Handed {
+  readonly close: CloseRow;
+  readonly handed: { readonly drawer_id: string; readonly drawer_period: number; readonly paise: number };
+  readonly drawers: readonly DrawerRow[];
+}
+
+/**
+ * Takes what a close handed over back from the drawer that got it.
+ * @throws `drawer.not_reopenable` if that one was closed since, or holds less by now
+ */
+async function takeHandoverBack(
+  tx: Tx,
+  announce: Announce,
+  context: TenantContext,
+  { close, handed, drawers }: Handed,
+): Promise<void> {
+  const { drawer_id: id, drawer_period: period, paise } = handed;
+  const ids = [id];
+  const rows = await runTogether(tx, context, {
+    money: sumOpenMoney({ ids }),
+    entries: sumOpenEntries({ ids }),
+  });
+  const drawer = drawers.find((row) => row.id === id);
+  const isThere = drawer?.period === period && expectedCash(sumPeriod(drawer, rows)) >= paise;
+  assertThat(isThere, 'drawer.not_reopenable');
+  atCommit(tx, context, insertEntry(handover(close, { id, period }, -paise, context)));
+  announce('drawers', id);
 }
 
 /** Audits a change of a drawer with its amounts, and tells open screens. */

@@ -112,6 +112,8 @@ it('lists each close of a month with who, its sums and its petty cash, and adds 
       { method: 'Cash', total: 700_00 },
       { method: 'UPI', total: 300_00 },
     ],
+    cashIn: 0,
+    cashOut: 0,
     expenses: 160_00,
     handedOver: 300_00,
     missing: -10_00,
@@ -158,9 +160,9 @@ it('is a file with a line for each close and each row of petty cash, whose sums 
 
 it('goes through 2,500 closes by keys, while others are added: none is left out or read twice [P-9.201]', async () => {
   const planted = sql`insert into drawer_closes (tenant_id, id, drawer_id, period, closed_at, opening_paise, cash_paise,
-      expenses_paise, counted_paise, handed_over_paise, methods)
+      expenses_paise, counted_paise, handed_over_paise, handed_to, methods)
     select ${clinic.id}, gen_random_uuid(), ${clinic.id}, period, '2026-10-01 04:00Z'::timestamptz + period / 3 * interval '1 minute',
-      0, period * 100, 0, period * 100, period * 100, jsonb_build_object('Cash', period * 100)
+      0, period * 100, 0, period * 100, period * 100, 'bank', jsonb_build_object('Cash', period * 100)
     from generate_series(1, 2500) as period`;
   await asPlatform(app, async (tx) => {
     await tx.insertInto('drawers').values({ tenant_id: clinic.id, id: clinic.id, period: 2501 }).execute();

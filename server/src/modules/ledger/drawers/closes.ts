@@ -1,7 +1,7 @@
 import type { ClosedPeriod, CloseSums, listCloses as contract } from '@samay/contract/ledger/closes';
 import type { DayRange } from '@samay/contract/core/day-range';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { indiaDate, isoOf } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
@@ -13,7 +13,7 @@ import {
   listStandingCloses,
 } from './close-queries.ts';
 import { openPeriods, presentDrawers } from './get.ts';
-import { presentClose } from './present.ts';
+import { presentClose, presentEntries } from './present.ts';
 import { expectedCash } from './sums.ts';
 
 const pageSize = 50;
@@ -36,10 +36,7 @@ export async function listCloses(
   const mayReopen = allowed(context, 'payments.refund') && !context.caller.tenant?.suspended;
   return makePage(closes, pageSize, (row): ClosedPeriod => ({
     ...presentClose(row, states.get(row.drawer_id), { tenantId, mayReopen }),
-    expenseRows: row.expense_rows.map(({ id, paise, reason, noted_at: at, name: by }) => ({
-      ...{ id, paise, reason, by },
-      at: isoOf(new Date(at)),
-    })),
+    ...presentEntries(row.entries),
   }));
 }
 
@@ -61,6 +58,8 @@ export function addUp(closes: readonly CloseRow[]): CloseSums {
   return {
     count: closes.length,
     methods: sumsByMethod(methods),
+    cashIn: totalOf(closes.map(({ cash_in_paise: total }) => ({ total }))),
+    cashOut: totalOf(closes.map(({ cash_out_paise: total }) => ({ total }))),
     expenses: totalOf(closes.map(({ expenses_paise: total }) => ({ total }))),
     handedOver: totalOf(closes.map(({ handed_over_paise: total }) => ({ total }))),
     ...apart(differences),

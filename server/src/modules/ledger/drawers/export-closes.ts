@@ -10,9 +10,18 @@ import { audit } from '../../audit/index.ts';
 import { sumsByMethod, totalOf } from '../rows/payment-rows.ts';
 import { type ClosedPeriodRow, listClosesAfter } from './close-queries.ts';
 import { addUp } from './closes.ts';
+import type { EntryKind } from './queries.ts';
 import { expectedCash } from './sums.ts';
 
 const methods: readonly PaymentMethod[] = ['Cash', 'UPI', 'Card', 'Net Banking', 'Wallet', 'Online'];
+
+const entryNames: Record<EntryKind, string> = {
+  expense: 'Expense',
+  cash_in: 'Cash in',
+  cash_out: 'Cash out',
+  handover: 'Handed over',
+  float: 'Opening counted',
+};
 
 /** The lines of a file as cells by the names of their columns; what is left out is empty. */
 type Line = Partial<Record<(typeof heads)[number], string>>;
@@ -25,12 +34,16 @@ const heads = [
   'By',
   'Opening (INR)',
   ...methods.map((method) => `${method} (INR)` as const),
+  'Cash In (INR)',
+  'Cash Out (INR)',
   'Expenses (INR)',
   'Expected (INR)',
   'Counted (INR)',
   'Difference (INR)',
   'Handed Over (INR)',
+  'Handed Over To',
   'Petty Cash (INR)',
+  'Other Cash (INR)',
   'Reason',
 ] as const;
 
@@ -86,23 +99,32 @@ function periodLines(row: ClosedPeriodRow, tenantId: string, text: (text: string
     By: text(row.closed_name ?? ''),
     'Opening (INR)': formatAmount(row.opening_paise),
     ...methodCells(Object.entries(row.methods).map(([method, total]) => ({ method, total }))),
+    'Cash In (INR)': formatAmount(row.cash_in_paise),
+    'Cash Out (INR)': formatAmount(row.cash_out_paise),
     'Expenses (INR)': formatAmount(row.expenses_paise),
     'Expected (INR)': formatAmount(expectedCash(row)),
     'Counted (INR)': formatAmount(row.counted_paise),
     'Difference (INR)': formatAmount(row.counted_paise - expectedCash(row)),
     'Handed Over (INR)': formatAmount(row.handed_over_paise),
+    'Handed Over To': text(handedToText(row, tenantId)),
     Reason: text(notes.filter((note) => note !== null).join('; ')),
   };
-  const expenses = row.expense_rows.map((expense): Line => ({
-    Kind: 'Expense',
-    Date: indiaDate(new Date(expense.noted_at)),
-    Time: indiaTime(new Date(expense.noted_at)),
+  const entries = row.entries.map((entry): Line => ({
+    Kind: entryNames[entry.kind],
+    Date: indiaDate(new Date(entry.noted_at)),
+    Time: indiaTime(new Date(entry.noted_at)),
     Drawer: drawer,
-    By: text(expense.name ?? ''),
-    'Petty Cash (INR)': formatAmount(expense.paise),
-    Reason: text(expense.reason),
+    By: text(entry.name ?? ''),
+    [entry.kind === 'expense' ? 'Petty Cash (INR)' : 'Other Cash (INR)']: formatAmount(entry.paise),
+    Reason: text(entry.reason),
   }));
-  return [...expenses, close];
+  return [...entries, close];
+}
+
+function handedToText(row: ClosedPeriodRow, tenantId: string): string {
+  if (row.handed_to === null) return '';
+  if (row.handed_to !== 'drawer') return row.handed_to === 'bank' ? 'Bank' : 'Owner';
+  return row.handed_to_drawer === tenantId ? 'The desk' : (row.handed_to_name ?? '');
 }
 
 function methodCells(rows: readonly { readonly method: string; readonly total: number }[]): Line {
@@ -115,15 +137,15 @@ function methodCells(rows: readonly { readonly method: string; readonly total: n
 /** Returns the last line: the sums of closes that were not reopened. */
 function footLine(closes: readonly ClosedPeriodRow[]): Line {
   const sums = addUp(closes);
-  const petty = totalOf(
-    closes.flatMap(({ expense_rows: rows }) => rows.map(({ paise: total }) => ({ total }))),
-  );
+  const petty = closes.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'expense'));
   return {
     Kind: 'Total',
     ...methodCells(sums.methods),
+    'Cash In (INR)': formatAmount(sums.cashIn),
+    'Cash Out (INR)': formatAmount(sums.cashOut),
     'Expenses (INR)': formatAmount(sums.expenses),
     'Difference (INR)': formatAmount(sums.missing + sums.tooMuch),
     'Handed Over (INR)': formatAmount(sums.handedOver),
-    'Petty Cash (INR)': formatAmount(petty),
+    'Petty Cash (INR)': formatAmount(totalOf(petty.map(({ paise: total }) => ({ total })))),
   };
 }

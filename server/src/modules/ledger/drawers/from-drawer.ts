@@ -4,7 +4,7 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { isClosed, type OpenPeriod } from '../rows/drawer-queries.ts';
 import type { NewPayment, PaymentRow } from '../rows/queries.ts';
-import { listDrawerRows, sumOpenExpenses, sumOpenMoney } from './queries.ts';
+import { listDrawerRows, sumOpenEntries, sumOpenMoney } from './queries.ts';
 import { expectedCash, sumPeriod } from './sums.ts';
 
 /** The drawer that cash leaves by request, and whether it may hold less than nothing from then on. */
@@ -39,8 +39,9 @@ export function drawerLeft(
 }
 
 /**
- * Asserts that no drawer holds less than nothing after cash was given back, unless the caller has
- * agreed to it. A row without a drawer leaves one that does not exist yet. @throws `drawer.below_zero`
+ * Asserts that no drawer holds less than nothing after cash was given back or a payment in cash was
+ * voided, unless the caller has agreed to it. A row without a drawer leaves one that does not exist yet.
+ * @throws `drawer.below_zero`
  */
 export async function assertCashThere(
   tx: Tx,
@@ -49,21 +50,20 @@ export async function assertCashThere(
   { belowZero }: FromDrawer,
 ): Promise<void> {
   if (belowZero) return;
-  const leaving = payments.filter(
-    ({ kind, method }) => kind === 'refund' && classifyPaymentMethod(method ?? '') === 'Cash',
-  );
-  const leftBy = Map.groupBy(leaving, ({ drawer_id: id }) => id);
+  const cash = payments.filter(({ method }) => classifyPaymentMethod(method ?? '') === 'Cash');
+  const movedBy = [...Map.groupBy(cash, ({ drawer_id: id }) => id)];
+  const leftBy = new Map(movedBy.filter(([, rows]) => rows.reduce((sum, row) => sum + row.paise, 0) < 0));
   const ids = [...leftBy.keys()].filter((id) => id !== null);
-  if (leaving.length === 0) return;
+  if (leftBy.size === 0) return;
   const found = await runTogether(tx, work, {
     drawers: listDrawerRows({}),
     money: sumOpenMoney({ ids }),
-    expenses: sumOpenExpenses({ ids }),
+    entries: sumOpenEntries({ ids }),
   });
   for (const [id, rows] of leftBy) {
     const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
     const drawer = found.drawers.find((row) => row.id === id) ?? { opening_paise: 0 };
-    const sums = { money: found.money.filter(isOf), expenses: found.expenses.filter(isOf) };
+    const sums = { money: found.money.filter(isOf), entries: found.entries.filter(isOf) };
     const paise = rows.reduce((sum, row) => sum + row.paise, expectedCash(sumPeriod(drawer, sums)));
     assertThat(paise >= 0, 'drawer.below_zero');
   }

@@ -12,15 +12,16 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { presentClose, presentExpense, presentOpen } from './present.ts';
+import { presentClose, presentEntries, presentHolder, presentOpen } from './present.ts';
 import { listClosesOf } from './close-queries.ts';
 import {
   type DrawerRow,
   listDrawerRows,
-  listOpenExpenses,
+  listOpenEntries,
   listOpenRows,
+  listRecipients,
   readDrawerRules,
-  sumOpenExpenses,
+  sumOpenEntries,
   sumOpenMoney,
 } from './queries.ts';
 import type { PeriodRows } from './sums.ts';
@@ -29,7 +30,8 @@ const mostRows = 500;
 const mostClosesOfOne = 10;
 
 /**
- * Returns the id of a drawer: the named one, or the one that the caller's money goes into.
+ * Returns the id of a drawer: the named one, or the one that the caller's money goes into. Those that
+ * were the caller's before the rule of drawers was changed stay theirs to close.
  * @throws `access.denied` for another person's drawer, if the caller may not close those of the
  * business
  */
@@ -38,7 +40,11 @@ export function findDrawerId(
   { own_drawer: own }: { readonly own_drawer: string },
   holder: string | undefined,
 ): string {
-  assertThat(holder === undefined || holder === own || allowed(context, 'payments.refund'), 'access.denied');
+  const ofCaller = [own, context.caller.userId, context.tenantId];
+  assertThat(
+    holder === undefined || ofCaller.includes(holder) || allowed(context, 'payments.refund'),
+    'access.denied',
+  );
   return holder ?? own;
 }
 
@@ -60,6 +66,7 @@ function withoutCash(drawer: Drawer): Drawer {
   return {
     ...drawer,
     cash: null,
+    refunds: null,
     expected: null,
     methods: drawer.methods.filter(isOther),
     rows: drawer.rows.filter(isOther),
@@ -90,9 +97,10 @@ async function readDrawer(context: TenantContext, holder: string | undefined) {
     rules: readDrawerRules({ userId: caller.userId }),
     drawers: listDrawerRows({}),
     money: sumOpenMoney({ ids: null }),
-    expenses: sumOpenExpenses({ ids: null }),
+    entries: sumOpenEntries({ ids: null }),
     rows: listOpenRows({ ...asked, limit: mostRows }),
-    expenseRows: listOpenExpenses({ ...asked, limit: mostRows }),
+    entryRows: listOpenEntries({ ...asked, limit: mostRows }),
+    recipients: listRecipients({}),
     closes: listClosesOf({ ...asked, limit: mostClosesOfOne }),
   });
   const rules = onlyRow(found.rules);
@@ -105,19 +113,44 @@ async function readDrawer(context: TenantContext, holder: string | undefined) {
     ...open,
     period: row.period,
     rows: found.rows.map(presentTaking),
-    expenseRows: found.expenseRows.map(presentExpense),
+    ...presentEntries(found.entryRows),
+    countsOpening: rules.count_opening && isOpening(findRows(id, found)),
+    confirmsTotals: rules.confirm_totals,
+    recipients: found.recipients.filter((recipient) => recipient.id !== id),
+    leftOver: findLeftOver(context, id, found),
     closes: found.closes.map((close) => presentClose(close, now, rights)),
   };
   return { id, drawer, rules };
 }
 
 /** Returns the rows of one drawer's open period. */
-function findRows(id: string, { money, expenses }: OpenRows): OpenRows {
+function findRows(id: string, { money, entries }: OpenRows): OpenRows {
   const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
-  return { money: money.filter(isOf), expenses: expenses.filter(isOf) };
+  return { money: money.filter(isOf), entries: entries.filter(isOf) };
 }
 
 type OpenRows = PeriodRows<{ readonly drawer_id: string; readonly first_at: Date }>;
+
+/** Returns whether nothing but what a colleague handed over is in a period, and it was not counted yet. */
+export function isOpening({ money, entries }: PeriodRows): boolean {
+  return money.length === 0 && entries.every(({ kind }) => kind === 'handover');
+}
+
+/** Returns another drawer of the caller's that has rows: their own, or the desk's one. */
+function findLeftOver(
+  { caller, tenantId }: TenantContext,
+  shown: string,
+  found: OpenRows & { readonly drawers: readonly (DrawerRow & { readonly name: string | null })[] },
+): Drawer['leftOver'] {
+  const isUsed = ({ id, opening_paise: opening }: DrawerRow) => {
+    const { money, entries } = findRows(id, found);
+    return opening > 0 || money.length > 0 || entries.length > 0;
+  };
+  const other = found.drawers.find(
+    (row) => row.id !== shown && [caller.userId, tenantId].includes(row.id) && isUsed(row),
+  );
+  return other ? { id: other.id, holder: presentHolder(other.id, other.name, tenantId) } : null;
+}
 
 function emptyDrawer(id: string, { caller }: TenantContext): DrawerRow & { readonly name: string | null } {
   const name = id === caller.userId ? caller.name : null;
@@ -137,7 +170,7 @@ export async function listDrawers(context: TenantContext): Promise<ReplyOf<typeo
 export const openPeriods = {
   drawers: listDrawerRows({}),
   money: sumOpenMoney({ ids: null }),
-  expenses: sumOpenExpenses({ ids: null }),
+  entries: sumOpenEntries({ ids: null }),
 };
 
 /** Presents all drawers, and what of each decides whether its last close may be reopened. */

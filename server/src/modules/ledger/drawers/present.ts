@@ -1,9 +1,9 @@
-import type { DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/ledger/drawers';
+import type { CashMove, DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/ledger/drawers';
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';
 import { sumsByMethod } from '../rows/payment-rows.ts';
 import type { NamedClose } from './close-queries.ts';
-import type { DrawerRow, ExpenseRow } from './queries.ts';
+import type { DrawerRow, EntryKind, EntryRow } from './queries.ts';
 import { type CashSums, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
 /** Presents a drawer with the sums of its open period, in paise. */
@@ -14,7 +14,7 @@ export function presentOpen(
   tenantId: TenantId,
 ): OpenDrawer {
   const { opened_at } = row;
-  const times = [...rows.money, ...rows.expenses].map(({ first_at: at }) => at.getTime());
+  const times = [...rows.money, ...rows.entries].map(({ first_at: at }) => at.getTime());
   return {
     ...presentSums(sumPeriod(row, rows)),
     holder: presentHolder(row.id, name, tenantId),
@@ -25,21 +25,41 @@ export function presentOpen(
 }
 
 /** Presents whose drawer it is; null for the desk's one, which has the id of the business. */
-function presentHolder(id: string, name: string | null, tenantId: TenantId): OpenDrawer['holder'] {
+export function presentHolder(id: string, name: string | null, tenantId: TenantId): OpenDrawer['holder'] {
   return id === tenantId ? null : { id, name };
 }
 
-function presentSums(sums: CashSums): Pick<OpenDrawer, 'opening' | 'cash' | 'expenses' | 'expected'> {
+function presentSums(
+  sums: CashSums,
+): Pick<OpenDrawer, 'opening' | 'cash' | 'refunds' | 'cashIn' | 'cashOut' | 'expenses' | 'expected'> {
   return {
     opening: sums.opening_paise,
     cash: sums.cash_paise,
+    refunds: sums.refunds_paise,
+    cashIn: sums.cash_in_paise,
+    cashOut: sums.cash_out_paise,
     expenses: sums.expenses_paise,
     expected: expectedCash(sums),
   };
 }
 
-export function presentExpense({ id, paise, reason, noted_at: at, name: by }: ExpenseRow): DrawerExpense {
-  return { id, paise, reason, at: isoOf(at), by };
+/** Presents the cash of a period that belongs to no booking: expenses, and what else went in or out. */
+export function presentEntries(rows: readonly (Omit<EntryRow, 'noted_at'> & { noted_at: Date | string })[]): {
+  expenseRows: DrawerExpense[];
+  moves: CashMove[];
+} {
+  const present = ({ id, paise, reason, noted_at: at, name: by }: (typeof rows)[number]) => ({
+    ...{ id, paise, reason, by },
+    at: isoOf(new Date(at)),
+  });
+  return {
+    expenseRows: rows.filter(({ kind }) => kind === 'expense').map(present),
+    moves: rows.flatMap((row) => (isMove(row.kind) ? [{ ...present(row), kind: row.kind }] : [])),
+  };
+}
+
+function isMove(kind: EntryKind): kind is CashMove['kind'] {
+  return kind !== 'expense';
 }
 
 /**
@@ -63,6 +83,11 @@ export function presentClose(
     counted: row.counted_paise,
     difference: row.counted_paise - expectedCash(row),
     handedOver: row.handed_over_paise,
+    handedTo: row.handed_to && {
+      to: row.handed_to,
+      drawer: row.handed_to_drawer ? presentHolder(row.handed_to_drawer, row.handed_to_name, tenantId) : null,
+    },
+    confirmed: row.confirmed,
     methods: sumsByMethod(Object.entries(row.methods).map(([method, total]) => ({ method, total }))),
     notes: row.notes,
     note: row.note,

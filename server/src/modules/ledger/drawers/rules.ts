@@ -5,9 +5,9 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { readDrawerRules, writeDrawerRules } from './queries.ts';
+import { readDrawerRules, type RulesRow, writeDrawerRules } from './queries.ts';
 
-/** Returns whether there is one drawer for the desk, and whether its cash is counted first. */
+/** Returns whether there is one drawer for the desk, what is counted, and what is confirmed. */
 export async function getDrawerRules(context: TenantContext): Promise<DrawerRules> {
   const { rules } = await readInOneMessage(context, {
     rules: readDrawerRules({ userId: context.caller.userId }),
@@ -16,16 +16,17 @@ export async function getDrawerRules(context: TenantContext): Promise<DrawerRule
 }
 
 /**
- * Chooses one drawer for the desk or one for each person, for what is taken from now on, and whether
- * cash is counted first.
+ * Chooses one drawer for the desk or one for each person, for what is taken from now on, what is counted
+ * and what is confirmed.
  */
 export async function setDrawerRules(
   context: TenantContext,
   { body }: { body: BodyOf<typeof contract> },
 ): Promise<DrawerRules> {
   return inTenantAnnouncing(context, async (tx, announce) => {
-    const { oneDrawer = null, countFirst = null } = body;
-    const written = await run(tx, context, writeDrawerRules({ oneDrawer, countFirst, now: context.now }));
+    const { oneDrawer = null, countFirst = null, countOpening = null, confirmTotals = null } = body;
+    const changed = { oneDrawer, countFirst, countOpening, confirmTotals, now: context.now };
+    const written = await run(tx, context, writeDrawerRules(changed));
     const rules = presentRules(onlyRow(written));
     await audit(tx, context, 'drawer.rules_changed', context.tenantId, rules);
     announce('drawers', context.tenantId);
@@ -33,6 +34,11 @@ export async function setDrawerRules(
   });
 }
 
-function presentRules(row: { readonly one_drawer: boolean; readonly count_first: boolean }): DrawerRules {
-  return { oneDrawer: row.one_drawer, countFirst: row.count_first };
+function presentRules(row: RulesRow): DrawerRules {
+  return {
+    oneDrawer: row.one_drawer,
+    countFirst: row.count_first,
+    countOpening: row.count_opening,
+    confirmTotals: row.confirm_totals,
+  };
 }

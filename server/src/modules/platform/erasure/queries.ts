@@ -22,7 +22,7 @@ export const tenantTables: readonly Table[] = [
   'charges',
   'discounts',
   'book_names',
-  'drawer_expenses',
+  'drawer_entries',
   'drawer_closes',
   'drawers',
   'calendar_events',

@@ -28,7 +28,7 @@ export async function createTenant(
   const tenantId = tenantIdOf(id);
   const cycleStart = indiaDate(now);
   const paidUntil = isPaid ? cycleAt(cycleStart, cycleStart).end : null;
-  await run(tx, { tenantId }, insertProfile({ email, now }));
+  await run(tx, platform, insertProfile({ tenant_id: tenantId, email, updated_at: now }));
   await startSubscription(tx, { tenantId, planId, cycleStart, paidUntil, now });
   return tenantId;
 }

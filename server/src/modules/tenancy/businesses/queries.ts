@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { raiseStamp, run, type Tx } from '../../../db/transaction.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { insertRow, statement } from '../../../db/statement.ts';
 
 type Tenant = Selectable<Schema['tenants']>;
 type Profile = Selectable<Schema['business_profiles']>;
@@ -12,9 +12,9 @@ export const insertTenant = statement<Pick<Tenant, 'name' | 'status'> & { now: D
     db.insertInto('tenants').values({ name, status, created_at: now }).returning('id'),
 );
 
-export const insertProfile = statement<{ email: string; now: Date }, object>((db, { tenantId, email, now }) =>
-  db.insertInto('business_profiles').values({ tenant_id: tenantId, email, updated_at: now }),
-);
+export function insertProfile(profile: Insertable<Schema['business_profiles']>) {
+  return insertRow('business_profiles', profile);
+}
 
 const readTenant = statement<
   object,

@@ -7,7 +7,7 @@ import { Client } from '../../../../test/fixtures/client.ts';
 import { readAudit, snapshot } from '../../../../test/fixtures/rows.ts';
 import { asPlatform, inTenant, type TenantId } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
-import { renameTenant } from './queries.ts';
+import { renameTenant, updateProfile } from './queries.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -110,22 +110,10 @@ describe('the profile of a business', () => {
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);
     await expect(
-      inTenant(work, (tx) =>
-        tx
-          .updateTable('business_profiles')
-          .set({ business_type: 'turf' })
-          .where('tenant_id', '=', tenant.id)
-          .execute(),
-      ),
+      inTenant(work, (tx) => run(tx, work, updateProfile(tenant.id, { business_type: 'turf' }))),
     ).rejects.toThrow(/permission denied/);
     await expect(
-      inTenant(work, (tx) =>
-        tx
-          .updateTable('business_profiles')
-          .set({ onboarding_completed: false })
-          .where('tenant_id', '=', tenant.id)
-          .execute(),
-      ),
+      inTenant(work, (tx) => run(tx, work, updateProfile(tenant.id, { onboarding_completed: false }))),
     ).rejects.toThrow(/permission denied/);
     await expect(
       inTenant(work, (tx) =>
@@ -133,7 +121,7 @@ describe('the profile of a business', () => {
       ),
     ).rejects.toThrow(/permission denied/);
     expect(await snapshot(test)).toBe(before);
-    await inTenant(work, (tx) => run(tx, work, renameTenant({ name: 'May be called anything' })));
+    await inTenant(work, (tx) => run(tx, work, renameTenant(tenant.id, 'May be called anything')));
   });
 });
 

@@ -39,10 +39,10 @@ export async function changeBusinessProfile(
       business_name: context.businessType === 'turf' ? name : undefined,
       time_slots: timeSlots && JSON.stringify(timeSlots),
       operating_days: operatingDays,
-      now: context.now,
+      updated_at: context.now,
     };
-    await run(tx, context, updateProfile(changes));
-    if (name !== undefined) await run(tx, context, renameTenant({ name }));
+    await run(tx, context, updateProfile(context.tenantId, changes));
+    if (name !== undefined) await run(tx, context, renameTenant(context.tenantId, name));
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
     const written = await run(tx, context, readProfile({}));
     // Unchanged words leave the hours unchanged, which may differ from day to day.

@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { TimeSlot } from '../../../db/json-columns.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, statement } from '../../../db/statement.ts';
+import { pick, statement, updateRows } from '../../../db/statement.ts';
 
 export interface ProfileRow {
   readonly name: string;
@@ -50,21 +50,10 @@ export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
     .where('business_profiles.tenant_id', '=', tenantId),
 );
 
-interface ProfileChanges {
-  readonly business_name: string | undefined;
-  readonly time_slots: string | undefined;
-  readonly operating_days: string[] | undefined;
-  readonly now: Date;
-}
-
 /** Writes the columns that are given. */
-export const updateProfile = statement<ProfileChanges, object>(
-  (_, values) => sql`update business_profiles set
-      business_name = coalesce(${values.business_name}, business_name),
-      time_slots = coalesce(${values.time_slots}::jsonb, time_slots),
-      operating_days = coalesce(${values.operating_days}::text[], operating_days), updated_at = ${values.now}
-    where tenant_id = ${values.tenantId}`,
-);
+export function updateProfile(tenantId: string, changes: Updateable<Schema['business_profiles']>) {
+  return updateRows('business_profiles', { tenant_id: tenantId }, changes);
+}
 
 /** Gives the business its doctors or court, first service and weekly hours. */
 export const beginTimes = statement<object, object>(
@@ -92,6 +81,6 @@ export const insertHoursOfWords = statement<object, object>(
     where tenant_id = ${tenantId} returning id`,
 );
 
-export const renameTenant = statement<{ name: string }, object>((db, { tenantId, name }) =>
-  db.updateTable('tenants').set({ name }).where('id', '=', tenantId),
-);
+export function renameTenant(tenantId: string, name: string) {
+  return updateRows('tenants', { id: tenantId }, { name });
+}

@@ -8,7 +8,7 @@ import { findByAddress } from '../../identity/index.ts';
 import { addMember, findTenant } from '../businesses/queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import type { UnclaimedReason } from './policy.ts';
-import { claimOrder, lockOrder, noteReason, type Order, readUnclaimed, softDeleteTenant } from './queries.ts';
+import { lockOrder, type Order, readUnclaimed, softDeleteTenant, updateOrder } from './queries.ts';
 
 /**
  * Makes the person with the proven address Business Admin of the business that a payment created,
@@ -29,7 +29,7 @@ export async function claimPaidOrder(
   const own = holder?.tenant_id ?? null;
   if (order.claimed_at !== null) return own;
   if (holder?.is_admin) {
-    await note(tx, order, 'platform_admin');
+    await noteReason(tx, order, 'platform_admin');
     return null;
   }
   const isOpen = await findTenant(tx, paidFor);
@@ -65,14 +65,14 @@ async function moveTo(
   const { now } = context;
   if (from !== to) {
     const month = { tenantId: to, planId: order.plan_id, today: indiaDate(now), now };
-    if ((await payForMonth(tx, month)) === undefined) return note(tx, order, 'plan_not_larger');
+    if ((await payForMonth(tx, month)) === undefined) return noteReason(tx, order, 'plan_not_larger');
     await run(tx, { tenantId: from }, softDeleteTenant({ now }));
   }
   await claim(tx, context, order, { tenantId: to, userId });
 }
 
-async function note(tx: Tx, { id }: Order, reason: UnclaimedReason): Promise<void> {
-  await run(tx, platform, noteReason({ id, reason }));
+async function noteReason(tx: Tx, { id }: Order, reason: UnclaimedReason): Promise<void> {
+  await run(tx, platform, updateOrder(id, { reason }));
 }
 
 async function claim(
@@ -81,6 +81,7 @@ async function claim(
   order: Order,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<void> {
-  await run(tx, { tenantId }, claimOrder({ id: order.id, userId, now: context.now }));
+  const claimed = { tenant_id: tenantId, claimed_by: userId, claimed_at: context.now };
+  await run(tx, platform, updateOrder(order.id, claimed));
   await auditPerson(tx, context, { userId, tenantId }, 'payment.claimed', order.id, { plan: order.plan_id });
 }

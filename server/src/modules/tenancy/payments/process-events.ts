@@ -34,7 +34,7 @@ async function processEvent(
   try {
     const outcome = await decideOutcome(dependencies, eventId, body);
     await asPlatform(dependencies, (tx) =>
-      run(tx, platform, markProcessed({ eventId, outcome, now: dependencies.clock() })),
+      run(tx, platform, markProcessed(eventId, outcome, dependencies.clock())),
     );
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, statement } from '../../../db/statement.ts';
+import { pick, statement, updateRows } from '../../../db/statement.ts';
 import { lockName } from '../../../db/transaction.ts';
 
 const orderColumns = [
@@ -72,23 +72,13 @@ export const markPaid = statement<Pick<OrderRow, 'id' | (typeof paidColumns)[num
     .returning(orderColumns),
 );
 
-/** Notes why an order could not be claimed. */
-export const noteReason = statement<{ id: string; reason: string }, object>((db, { id, reason }) =>
-  db.updateTable('payment_orders').set({ reason }).where('id', '=', id),
-);
-
-export const claimOrder = statement<{ id: string; userId: string; now: Date }, object>(
-  (db, { tenantId, id, userId, now }) =>
-    db
-      .updateTable('payment_orders')
-      .set({ tenant_id: tenantId, claimed_by: userId, claimed_at: now })
-      .where('id', '=', id),
-);
-
-/** Notes the time of the last question about an order. */
-export const noteAsked = statement<{ id: string; now: Date }, object>((db, { id, now }) =>
-  db.updateTable('payment_orders').set({ asked_at: now }).where('id', '=', id),
-);
+/**
+ * Changes the claimer of an order, the reason why it could not be claimed, or the time of the last
+ * question about it.
+ */
+export function updateOrder(id: string, changes: Updateable<Schema['payment_orders']>) {
+  return updateRows('payment_orders', { id }, changes);
+}
 
 /** Reads unclaimed paid sign-ups of an address whose business is not deleted, oldest first. */
 export const readUnclaimed = statement<{ emailKey: string }, Order>((db, { emailKey }) =>
@@ -165,9 +155,9 @@ export const readOpenOrders = statement<Asking, Order>((db, { before, expiring, 
     .limit(most),
 );
 
-export const expireOrder = statement<{ id: string }, object>((db, { id }) =>
-  db.updateTable('payment_orders').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'open'),
-);
+export function expireOrder(id: string) {
+  return updateRows('payment_orders', { id, state: 'open' }, { state: 'expired' });
+}
 
 const eventColumns = ['event_id', 'kind', 'body', 'received_at'] as const;
 type PaymentEvent = Pick<Selectable<Schema['payment_events']>, (typeof eventColumns)[number]>;
@@ -192,11 +182,10 @@ export const readWaitingEvents = statement<{ most: number }, Pick<PaymentEvent, 
       .limit(most),
 );
 
-export const markProcessed = statement<{ eventId: string; outcome: string; now: Date }, object>(
-  (db, { eventId, outcome, now }) =>
-    db.updateTable('payment_events').set({ processed_at: now, outcome }).where('event_id', '=', eventId),
-);
+export function markProcessed(eventId: string, outcome: string, now: Date) {
+  return updateRows('payment_events', { event_id: eventId }, { processed_at: now, outcome });
+}
 
 export const deleteEventsBefore = statement<{ before: Date }, object>((db, { before }) =>
-  db.deleteFrom('payment_events').where('processed_at', '<', before).returning('event_id'),
+  db.deleteFrom('payment_events').where('processed_at', '<', before),
 );

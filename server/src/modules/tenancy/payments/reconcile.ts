@@ -1,10 +1,10 @@
 import { asPlatform, platform } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
+import { countChanged, run } from '../../../db/transaction.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { askAfterMs, eventDays, expiresAfterMs } from './policy.ts';
 import { processEvents } from './process-events.ts';
-import { deleteEventsBefore, expireOrder, noteAsked, type Order, readOpenOrders } from './queries.ts';
+import { deleteEventsBefore, expireOrder, type Order, readOpenOrders, updateOrder } from './queries.ts';
 import { applyPayment } from './apply-payment.ts';
 
 /** The most orders of one run. */
@@ -16,9 +16,11 @@ export async function runPaymentJob(
 ): Promise<{ processed: number; granted: number; forgotten: number }> {
   const processed = await processEvents(dependencies);
   const before = new Date(dependencies.clock().getTime() - eventDays * 86_400_000);
-  const deleted = await asPlatform(dependencies, (tx) => run(tx, platform, deleteEventsBefore({ before })));
+  const forgotten = await asPlatform(dependencies, (tx) =>
+    countChanged(tx, platform, deleteEventsBefore({ before })),
+  );
   const granted = await reconcilePayments(dependencies);
-  return { processed, granted, forgotten: deleted.length };
+  return { processed, granted, forgotten };
 }
 
 /**
@@ -42,7 +44,7 @@ async function reconcilePayments(
   for (const order of orders) {
     const isGranted = await reconcile(dependencies, payments, order, now).catch(async (error: unknown) => {
       // An order that always fails must not block the others.
-      await asPlatform(dependencies, (tx) => run(tx, platform, noteAsked({ id: order.id, now })));
+      await asPlatform(dependencies, (tx) => run(tx, platform, updateOrder(order.id, { asked_at: now })));
       throw error;
     });
     if (isGranted) granted += 1;
@@ -70,7 +72,7 @@ async function reconcile(
   if (isGranted) return true;
   const isOver = now.getTime() - order.created_at.getTime() >= expiresAfterMs;
   await asPlatform(dependencies, (tx) =>
-    run(tx, platform, isOver ? expireOrder(order) : noteAsked({ id: order.id, now })),
+    run(tx, platform, isOver ? expireOrder(order.id) : updateOrder(order.id, { asked_at: now })),
   );
   return false;
 }

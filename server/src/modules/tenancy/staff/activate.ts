@@ -10,7 +10,7 @@ import {
   lockPersonWithoutBusiness,
   markActivated,
   readOpenInvitations,
-  unmarkActivated,
+  updateInvitation,
 } from './invitation-queries.ts';
 import { addPractitioner, linkPractitioner } from './practitioner-queries.ts';
 import { lockTenant } from './queries.ts';
@@ -50,10 +50,10 @@ async function accept(
   const activated = await markActivated(tx, about);
   if (!activated) return undefined;
   if (!(await addMember(tx, { ...about, role: activated.role }))) {
-    await unmarkActivated(tx, tenantId, id);
+    await updateInvitation(tx, tenantId, id, { activated_at: null, activated_by: null });
     return undefined;
   }
-  await run(tx, about, activatePendingTenant({}));
+  await run(tx, about, activatePendingTenant(tenantId));
   return activated;
 }
 

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { pick, statement } from '../../../db/statement.ts';
+import { deleteRows, pick, statement, updateRows } from '../../../db/statement.ts';
 import { platform } from '../../../db/tenant.ts';
 import { onlyRow, run, type Tx } from '../../../db/transaction.ts';
 import { findById, lockSignIns } from '../../identity/index.ts';
@@ -49,27 +49,18 @@ export const lockPending = statement<
     .forUpdate(),
 );
 
-type Sent = Pick<Invitation, 'id' | 'sent_at' | 'expires_at'>;
-
-const writeSent = statement<Sent, object>((db, values) =>
-  db
-    .updateTable('invitations')
-    .set(pick(values, ['sent_at', 'expires_at']))
-    .where('tenant_id', '=', values.tenantId)
-    .where('id', '=', values.id),
-);
-
-export async function noteSent(tx: Tx, tenantId: string, sent: Sent) {
-  await run(tx, { tenantId }, writeSent(sent));
-  await announceStaff(tx, tenantId, sent.id, 'update');
+export async function updateInvitation(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  changes: Updateable<Schema['invitations']>,
+) {
+  await run(tx, { tenantId }, updateRows('invitations', { tenant_id: tenantId, id }, changes));
+  await announceStaff(tx, tenantId, id, 'update');
 }
 
-const removeInvitation = statement<{ id: string }, object>((db, { tenantId, id }) =>
-  db.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id),
-);
-
 export async function deleteInvitation(tx: Tx, tenantId: string, id: string) {
-  await run(tx, { tenantId }, removeInvitation({ id }));
+  await run(tx, { tenantId }, deleteRows('invitations', { tenant_id: tenantId, id }));
   await announceStaff(tx, tenantId, id, 'delete');
 }
 
@@ -136,24 +127,7 @@ export async function markActivated(tx: Tx, about: Activation & { readonly tenan
   return activated;
 }
 
-const deactivate = statement<{ id: string }, object>((db, { tenantId, id }) =>
-  db
-    .updateTable('invitations')
-    .set({ activated_at: null, activated_by: null })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id),
-);
-
-export async function unmarkActivated(tx: Tx, tenantId: string, id: string) {
-  await run(tx, { tenantId }, deactivate({ id }));
-  await announceStaff(tx, tenantId, id, 'update');
-}
-
 /** Activates a business at its first sign-in. */
-export const activatePendingTenant = statement<object, object>((db, { tenantId }) =>
-  db
-    .updateTable('tenants')
-    .set({ status: 'active' })
-    .where('id', '=', tenantId)
-    .where('status', '=', 'pending'),
-);
+export function activatePendingTenant(tenantId: string) {
+  return updateRows('tenants', { id: tenantId, status: 'pending' }, { status: 'active' });
+}

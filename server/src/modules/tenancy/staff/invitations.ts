@@ -8,7 +8,7 @@ import type { MemberRole } from '../businesses/queries.ts';
 import { changeInvitation, changeStaff, fetchWritten } from './change.ts';
 import type { StaffContext } from './context.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
-import { deleteInvitation, insertInvitation, lockPending, noteSent } from './invitation-queries.ts';
+import { deleteInvitation, insertInvitation, lockPending, updateInvitation } from './invitation-queries.ts';
 import { assertAssignable } from './policy.ts';
 import { lockFreePractitioner } from './practitioner-queries.ts';
 import { readMember, readRow } from './queries.ts';
@@ -112,7 +112,7 @@ export async function resendInvitation(
     changeInvitation(context, async (tx) => {
       const [pending] = await run(tx, context, lockPending({ value: id }, { by: 'id' }));
       const { email: to } = orNotFound(pending);
-      await noteSent(tx, tenantId, { id, ...sentAt(now) });
+      await updateInvitation(tx, tenantId, id, sentAt(now));
       const invitation = { tenantId, id };
       await mailSetPasswordLink(tx, context, { purpose: 'invite', email: to, invitation });
       await audit(tx, context, 'invitation.sent_again', id);

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
-import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import {
+  deleteRows,
+  type QueryBuilder,
+  statement,
+  type Statement,
+  updateRows,
+} from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { run, type Tx } from '../../../db/transaction.ts';
+import { run, type Tx, writeTogether } from '../../../db/transaction.ts';
 import { announceStaff, type MemberRole } from '../businesses/queries.ts';
 
 /** Locks the business, so that changes of its staff wait. */
@@ -36,34 +42,20 @@ function members(db: QueryBuilder, tenantId: TenantId) {
     .where('users.deleted_at', 'is', null);
 }
 
-const writeRole = statement<{ userId: string; role: MemberRole }, object>((db, { tenantId, userId, role }) =>
-  db.updateTable('memberships').set({ role }).where('tenant_id', '=', tenantId).where('user_id', '=', userId),
-);
-
 export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole) {
-  await run(tx, { tenantId }, writeRole({ userId, role }));
+  await run(tx, { tenantId }, updateRows('memberships', { tenant_id: tenantId, user_id: userId }, { role }));
   await announceStaff(tx, tenantId, userId, 'update');
 }
-
-const unlinkPractitioner = statement<{ userId: string }, object>((db, { tenantId, userId }) =>
-  db
-    .updateTable('resources')
-    .set({ member_id: null })
-    .where('tenant_id', '=', tenantId)
-    .where('member_id', '=', userId),
-);
-
-const removeMembership = statement<{ userId: string }, object>((db, { tenantId, userId }) =>
-  db.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId),
-);
 
 /**
  * Deletes a membership and unlinks its practitioner, as the foreign key does on one PostgreSQL
  * alone.
  */
 export async function deleteMembership(tx: Tx, tenantId: string, userId: string) {
-  await run(tx, { tenantId }, unlinkPractitioner({ userId }));
-  await run(tx, { tenantId }, removeMembership({ userId }));
+  await writeTogether(tx, { tenantId }, [
+    updateRows('resources', { tenant_id: tenantId, member_id: userId }, { member_id: null }),
+    deleteRows('memberships', { tenant_id: tenantId, user_id: userId }),
+  ]);
   await announceStaff(tx, tenantId, userId, 'delete');
 }
 

@@ -3,8 +3,8 @@ import type { Schema } from '../../../db/schema.ts';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { cycleAt, type OwnLimit } from '@samay/contract/tenancy/plans';
-import { onlyRow, raiseStamp, run, runTogether, type Tx } from '../../../db/transaction.ts';
-import { platform, type QueryBuilder, statement } from '../../../db/statement.ts';
+import { onlyRow, raiseStamp, run, runTogether, type Tx, writeTogether } from '../../../db/transaction.ts';
+import { insertRow, platform, type QueryBuilder, statement, updateRows } from '../../../db/statement.ts';
 
 export interface ActivePlan {
   readonly id: string;
@@ -83,17 +83,9 @@ export async function lockActivePlan(tx: Tx, tenantId: string, nextId: string) {
   return { current: current[0], next: onlyRow(next) };
 }
 
-const writePaidUntil = statement<{ id: string; paidUntil: string }, object>(
-  (db, { tenantId, id, paidUntil }) =>
-    db
-      .updateTable('subscriptions')
-      .set({ paid_until: paidUntil, reminded_at: null })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id),
-);
-
 export async function extendPaidMonth(tx: Tx, tenantId: string, id: string, paidUntil: string) {
-  await run(tx, { tenantId }, writePaidUntil({ id, paidUntil }));
+  const changes = { paid_until: paidUntil, reminded_at: null };
+  await run(tx, { tenantId }, updateRows('subscriptions', { tenant_id: tenantId, id }, changes));
   await raiseStamp(tx, tenantId);
 }
 
@@ -127,27 +119,21 @@ export async function findOwnLimit(tx: Tx, tenantId: string): Promise<OwnLimit |
 
 type OwnColumns = Pick<Selectable<Schema['subscriptions']>, 'own_limit' | 'own_limit_until'>;
 
-const writeOwnLimit = statement<OwnColumns, object>((db, values) =>
-  db
-    .updateTable('subscriptions')
-    .set({
-      own_limit: values.own_limit,
-      own_limit_until: values.own_limit_until,
-      told_percent: null,
-      told_cycle: null,
-    })
-    .where('tenant_id', '=', values.tenantId)
-    .where('status', '=', 'active'),
-);
-
 /** Gives the active subscription a limit of its own until a day, or takes it back. */
 export async function saveOwnLimit(tx: Tx, tenantId: string, own: OwnLimit | null) {
-  const columns = { own_limit: own?.limit ?? null, own_limit_until: own?.until ?? null };
-  await run(tx, { tenantId }, writeOwnLimit(columns));
+  const changes = {
+    own_limit: own?.limit ?? null,
+    own_limit_until: own?.until ?? null,
+    told_percent: null,
+    told_cycle: null,
+  };
+  const active = { tenant_id: tenantId, status: 'active' } as const;
+  await run(tx, { tenantId }, updateRows('subscriptions', active, changes));
   await raiseStamp(tx, tenantId);
 }
 
 interface NewSubscription {
+  readonly tenantId: string;
   readonly planId: string;
   readonly cycleStart: LocalDate;
   /** The first unpaid day; null for a plan without an end. */
@@ -165,37 +151,25 @@ const readLatest = statement<object, OwnColumns>((db, { tenantId }) =>
     .limit(1),
 );
 
-const endActive = statement<object, object>((db, { tenantId }) =>
-  db
-    .updateTable('subscriptions')
-    .set({ status: 'ended' })
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active'),
-);
-
-const insertSubscription = statement<NewSubscription & OwnColumns & { cycleEnd: LocalDate }, object>(
-  (db, values) =>
-    db.insertInto('subscriptions').values({
-      own_limit: values.own_limit,
-      own_limit_until: values.own_limit_until,
-      tenant_id: values.tenantId,
-      plan_id: values.planId,
-      status: 'active',
-      billing_cycle_start: values.cycleStart,
-      billing_cycle_end: values.cycleEnd,
-      created_at: values.now,
-      paid_until: values.paidUntil,
-    }),
-);
-
 /** Ends the business's subscription, if it has one, and starts another, which keeps a limit of its own. */
-export async function startSubscription(tx: Tx, started: NewSubscription & { readonly tenantId: string }) {
-  const [ended] = await run(tx, started, readLatest({}));
-  await run(tx, started, endActive({}));
-  const { own_limit = null, own_limit_until = null } = ended ?? {};
-  const cycleEnd = cycleAt(started.cycleStart, started.cycleStart).end;
-  await run(tx, started, insertSubscription({ ...started, own_limit, own_limit_until, cycleEnd }));
-  await raiseStamp(tx, started.tenantId);
+export async function startSubscription(
+  tx: Tx,
+  { tenantId, planId, cycleStart, paidUntil, now }: NewSubscription,
+) {
+  const [ended] = await run(tx, { tenantId }, readLatest({}));
+  const active = { tenant_id: tenantId, status: 'active' } as const;
+  const started = insertRow('subscriptions', {
+    own_limit: ended?.own_limit ?? null,
+    own_limit_until: ended?.own_limit_until ?? null,
+    plan_id: planId,
+    billing_cycle_start: cycleStart,
+    billing_cycle_end: cycleAt(cycleStart, cycleStart).end,
+    created_at: now,
+    paid_until: paidUntil,
+    ...active,
+  });
+  await writeTogether(tx, { tenantId }, [updateRows('subscriptions', active, { status: 'ended' }), started]);
+  await raiseStamp(tx, tenantId);
 }
 
 export interface EndingPlan {

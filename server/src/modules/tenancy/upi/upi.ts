@@ -15,7 +15,7 @@ export async function getUpi(context: TenantContext): Promise<Upi> {
 export async function changeUpi(context: TenantContext, { body: { upiId } }: { body: Upi }): Promise<Upi> {
   const { tenantId, now } = context;
   await inTenant(context, async (tx) => {
-    await run(tx, context, saveUpiId({ upiId, now }));
+    await run(tx, context, saveUpiId(tenantId, upiId, now));
     await audit(tx, context, 'business_profile.upi_changed', tenantId, { upiId });
   });
   return { upiId };

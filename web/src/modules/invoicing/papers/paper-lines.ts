@@ -39,25 +39,42 @@ export function sellerLines({ seller }: Paper): string[] {
 }
 
 /** Names the sums above the total of a paper: price and discount, and the taxes that are charged. */
-export function sumFields({ rate, discount, total, taxable, cgst, sgst }: Paper) {
+export function sumFields({ items, rate, discount, total, taxable, cgst, sgst }: Paper) {
   const price =
     discount === 0
       ? []
       : named([
-          ['Price', formatExactRupees(total + discount)],
+          [items.length === 0 ? 'Price' : 'Price and charges', formatExactRupees(total + discount)],
           ['Discount', `−${formatExactRupees(discount)}`],
         ]);
-  if (rate === null) return price;
+  if (rate === null && (items.length === 0 || cgst === 0)) return price;
   // The two taxes are half of the rate each: 1800 hundredths of a percent are 9 % and 9 %.
-  const half = `${rate / 200}%`;
+  const half = rate === null ? '' : ` ${rate / 200}%`;
   return [
     ...price,
     ...named([
       ['Taxable value', formatExactRupees(taxable)],
-      [`CGST ${half}`, formatExactRupees(cgst)],
-      [`SGST ${half}`, formatExactRupees(sgst)],
+      [`CGST${half}`, formatExactRupees(cgst)],
+      [`SGST${half}`, formatExactRupees(sgst)],
     ]),
   ];
+}
+
+/** Names what a paper is for: the service and the charges, each with its tax, or the single supply. */
+export function supplyFields({ description, sac, items }: Paper): readonly PaperField[] {
+  if (items.length === 0) return named([['SAC', sac]]);
+  return items.flatMap((item) => [
+    {
+      name: item.description === description ? 'Service' : item.description,
+      text: formatExactRupees(item.total),
+    },
+    ...named([[itemTax(item), item.rate === null ? null : formatExactRupees(item.cgst + item.sgst)]]),
+  ]);
+}
+
+/** Names the tax of a line: `SAC 999312, tax of 18% in it`. */
+function itemTax({ sac, rate }: Paper['items'][number]): string {
+  return [...(sac === null ? [] : [`SAC ${sac}`]), `tax of ${(rate ?? 0) / 100}% in it`].join(', ');
 }
 
 /** Names the receipt vouchers whose money a bill or an invoice has. */
@@ -89,7 +106,7 @@ export function placeNotes({ kind, notes }: Paper): { top: readonly string[]; en
 
 /** Writes a paper as lines of text, for a messenger. */
 export function paperText(paper: Paper): string[] {
-  const { recipient, description, sac, total } = paper;
+  const { recipient, description, total } = paper;
   const notes = placeNotes(paper);
   return [
     ...(paper.isVoid ? [voidNote] : []),
@@ -102,7 +119,7 @@ export function paperText(paper: Paper): string[] {
     `To: ${recipient.name}`,
     ...(recipient.gstin === null ? [] : [`GSTIN: ${recipient.gstin}`]),
     `For: ${description}`,
-    ...(sac === null ? [] : [`SAC: ${sac}`]),
+    ...supplyFields(paper).map(getLine),
     ...sumFields(paper).map(getLine),
     `Total: ${formatExactRupees(total)}`,
     rupeesInWords(total),

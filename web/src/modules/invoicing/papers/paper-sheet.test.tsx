@@ -114,3 +114,31 @@ it('names what a credit note follows, its reason and the company, and rates with
   );
   expect(screen.queryByText('Payments')).toBeNull();
 });
+
+it('has the service and each charge as lines with their tax, on paper and as text [P-9.144]', () => {
+  const service = { description: 'Skin peel, 21 Nov 2026', sac: '999722', rate: 18_00, total: 500_00 };
+  const bandage = { description: 'Bandage', sac: '999312', rate: 12_00, total: 112_00 };
+  const paper = buildPaper({
+    items: [
+      { ...service, taxable: 423_72, cgst: 38_14, sgst: 38_14 },
+      { ...bandage, taxable: 100_00, cgst: 6_00, sgst: 6_00 },
+    ],
+    sac: null,
+    rate: null,
+    total: 612_00,
+    taxable: 523_72,
+    cgst: 44_14,
+    sgst: 44_14,
+  });
+  for (const lines of [getLines(paper), paperText(paper)])
+    expect(lines.slice(lines.indexOf('Service: ₹500.00'), lines.indexOf('Total: ₹612.00') + 1)).toEqual([
+      'Service: ₹500.00',
+      'SAC 999722, tax of 18% in it: ₹76.28',
+      'Bandage: ₹112.00',
+      'SAC 999312, tax of 12% in it: ₹12.00',
+      'Taxable value: ₹523.72',
+      'CGST: ₹44.14',
+      'SGST: ₹44.14',
+      'Total: ₹612.00',
+    ]);
+});

@@ -8,6 +8,7 @@ import {
   placeNotes,
   sellerLines,
   sumFields,
+  supplyFields,
   voidNote,
   voucherFields,
 } from './paper-lines.ts';
@@ -15,7 +16,7 @@ import classes from './paper-sheet.module.css';
 
 /** Renders a paper completely, on the screen and on A5 or a roll of 80 mm. */
 export function PaperSheet({ paper }: { paper: Paper }) {
-  const { seller, description, sac, total } = paper;
+  const { seller, description, total } = paper;
   const notes = placeNotes(paper);
   const payments = paymentFields(paper);
   const vouchers = voucherFields(paper);
@@ -38,7 +39,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
       </div>
       <div className={classes.sums}>
         <p className={classes.description}>{description}</p>
-        {sac !== null && <Fields fields={[{ name: 'SAC', text: sac }]} />}
+        <Fields fields={supplyFields(paper)} />
         <Fields fields={sumFields(paper)} />
         <dl className={classes.fields} data-sum>
           <div>

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -9,7 +8,15 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { LeftOverLine } from './before-closing.tsx';
-import { countBody, countedCash, type CountErrors, countErrors, nothingCounted } from './counting.ts';
+import { ConfirmedFields, HandedOverFields } from './close-fields.tsx';
+import {
+  countBody,
+  countedCash,
+  type CountErrors,
+  countErrors,
+  isOtherTotal,
+  nothingCounted,
+} from './counting.ts';
 import classes from './drawer.module.css';
 import { NotesFields } from './notes-fields.tsx';
 import { useCloseDrawer, useCountDrawer } from './use-drawer-changes.ts';
@@ -55,10 +62,10 @@ export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onC
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = countErrors(values, expected);
+    const wrong = countErrors(values, drawer);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstError(id);
-    const body = countBody(values);
+    const body = countBody(values, drawer);
     const which = { ...(holder && { holder }), period };
     if (count.isPending || close.isPending) return;
     if (expected === null) count.mutate({ ...which, counted: body.counted });
@@ -89,7 +96,10 @@ export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onC
         <p role="status" className={classes.difference}>
           {difference !== null && differenceText(difference)}
         </p>
-        {difference !== null && difference !== 0 && (
+        {expected !== null && drawer.confirmsTotals && (
+          <ConfirmedFields drawer={drawer} values={values} errors={errors} onChange={change} />
+        )}
+        {((difference !== null && difference !== 0) || isOtherTotal(values, drawer)) && (
           <TextInput
             label="Note on the difference"
             required
@@ -102,13 +112,7 @@ export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onC
           />
         )}
         {expected !== null && (
-          <AmountInput
-            label="Handed over (optional)"
-            description={remainingText(counted, parseRupees(values.handedOver))}
-            value={values.handedOver}
-            error={errors.handedOver}
-            onChange={({ currentTarget }) => change({ handedOver: currentTarget.value })}
-          />
+          <HandedOverFields drawer={drawer} values={values} errors={errors} onChange={change} />
         )}
         {count.isError && <FailureNotice text={errorText(count.error, 'Failed to count the drawer')} />}
         {close.isError && <FailureNotice text={errorText(close.error, 'Failed to close the drawer')} />}
@@ -173,11 +177,4 @@ function CountedField({ id, values, error, isCounted, onChange, onAgain }: Count
       )}
     </>
   );
-}
-
-function remainingText(counted: number | null, handedOver: number | null): string {
-  const remaining = (counted ?? Number.NaN) - (handedOver ?? 0);
-  return remaining >= 0
-    ? `${formatRupees(remaining)} stays in the drawer.`
-    : 'What is not handed over stays in the drawer.';
 }

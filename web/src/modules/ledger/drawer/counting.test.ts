@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { buildDrawer } from '../../../../test/drawers.ts';
 import { countBody, countedCash, countErrors, nothingCounted } from './counting.ts';
 
+const drawer = (expected: number) => buildDrawer({ expected });
 const typed = (with_: Partial<typeof nothingCounted>) => ({ ...nothingCounted, ...with_ });
 
 it.each([
@@ -19,29 +21,49 @@ it.each([
 });
 
 it('asks for a note only where the cash differs, and for no more to be handed over than there is [P-9.34]', () => {
-  expect(countErrors(typed({ counted: '100' }), 100_00)).toEqual({});
-  expect(countErrors(typed({ counted: '50', note: ' ' }), 100_00)).toEqual({
+  expect(countErrors(typed({ counted: '100' }), drawer(100_00))).toEqual({});
+  expect(countErrors(typed({ counted: '50', note: ' ' }), drawer(100_00))).toEqual({
     note: 'Please enter a note on the difference',
   });
-  expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '50.50' }), 100_00)).toEqual({
+  expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '50.50' }), drawer(100_00))).toEqual({
     handedOver: 'Please enter at most ₹50',
   });
-  expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '1+1' }), 100_00)).toEqual({
+  expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '1+1' }), drawer(100_00))).toEqual({
     handedOver: 'Please enter an amount from ₹0 to ₹1,00,00,00,00,000',
   });
-  expect(countErrors(typed({}), 0)).toEqual({ counted: 'Please enter the cash that you counted' });
-  expect(countErrors(typed({ counted: '0' }), 0)).toEqual({});
+  expect(countErrors(typed({}), drawer(0))).toEqual({ counted: 'Please enter the cash that you counted' });
+  expect(countErrors(typed({ counted: '0' }), drawer(0))).toEqual({});
 });
 
 it('sends the notes only where they were counted [P-9.38]', () => {
-  expect(countBody(typed({ counted: '500', note: ' ', handedOver: '400' }))).toEqual({
+  expect(countBody(typed({ counted: '500', note: ' ', handedOver: '400' }), drawer(0))).toEqual({
     counted: 500_00,
     notes: null,
     note: null,
     handedOver: 400_00,
+    handedTo: 'owner',
   });
-  expect(countBody(typed({ counted: '7', notes: { 500: '1', 20: '' } }))).toMatchObject({
+  expect(countBody(typed({ counted: '7', notes: { 500: '1', 20: '' } }), drawer(0))).toMatchObject({
     counted: 500_00,
     notes: { 500: 1 },
+  });
+});
+
+it('asks for both totals where they are confirmed, and for a note where one differs from what was taken [P-9.209]', () => {
+  const confirming = buildDrawer({
+    expected: 0,
+    confirmsTotals: true,
+    methods: [{ method: 'UPI', total: 900_00 }],
+  });
+  const errors = (UPI: string, Card: string) =>
+    countErrors(typed({ counted: '0', confirmed: { UPI, Card } }), confirming);
+  expect(errors('', 'x')).toMatchObject({
+    UPI: 'Please enter the total of UPI',
+    Card: 'Please enter the total of Card',
+  });
+  expect(errors('900', '0')).toEqual({});
+  expect(errors('900', '5')).toEqual({ note: 'Please enter a note on the difference' });
+  expect(countBody(typed({ counted: '0', confirmed: { UPI: '900', Card: '0' } }), confirming)).toMatchObject({
+    confirmed: { UPI: 900_00, Card: 0 },
   });
 });

@@ -1,4 +1,5 @@
-import { type CountedNotes, denominations } from '@samay/contract/ledger/drawers';
+import { type closeDrawer, denominations, type Drawer } from '@samay/contract/ledger/drawers';
+import type { BodyInput } from '@samay/contract/core/endpoint';
 import { CashPaise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { formatRupees } from '@samay/contract/core/money';
@@ -14,11 +15,26 @@ export interface CountValues {
   readonly notes: TypedNotes | null;
   readonly note: string;
   readonly handedOver: string;
+  /** `bank`, `owner`, or the id of the drawer that gets it. */
+  readonly handedTo: string;
+  /** The totals that the terminal and the bank show. */
+  readonly confirmed: Readonly<Record<ConfirmedMethod, string>>;
 }
 
-export const nothingCounted: CountValues = { counted: '', notes: null, note: '', handedOver: '' };
+/** The methods whose totals are confirmed at a close. */
+export const confirmedMethods = ['UPI', 'Card'] as const;
+export type ConfirmedMethod = (typeof confirmedMethods)[number];
 
-export type CountErrors = Partial<Record<'counted' | 'note' | 'handedOver', string>>;
+export const nothingCounted: CountValues = {
+  counted: '',
+  notes: null,
+  note: '',
+  handedOver: '',
+  handedTo: 'owner',
+  confirmed: { UPI: '', Card: '' },
+};
+
+export type CountErrors = Partial<Record<'counted' | 'note' | 'handedOver' | ConfirmedMethod, string>>;
 
 const mostNotes = 100_000;
 
@@ -36,10 +52,33 @@ export function countedCash({ counted, notes }: CountValues): number | null {
   return denominations.reduce((sum, rupees) => sum + getCount(notes[rupees] ?? '') * rupees * 100, 0);
 }
 
+/** What a drawer should hold, and what was taken by the methods that are confirmed. */
+export type Expected = Pick<Drawer, 'expected' | 'confirmsTotals' | 'methods'>;
+
+/** Returns how a confirmed total differs from what was taken; null while none is typed. */
+export function confirmedDifference(
+  method: ConfirmedMethod,
+  { confirmed }: CountValues,
+  { methods }: Pick<Drawer, 'methods'>,
+): number | null {
+  const total = parseRupees(confirmed[method]);
+  if (total === null || Number.isNaN(total)) return null;
+  return total - (methods.find((sum) => sum.method === method)?.total ?? 0);
+}
+
+/** Returns whether a confirmed total is another one than was taken. */
+export function isOtherTotal(values: CountValues, drawer: Expected): boolean {
+  return (
+    drawer.confirmsTotals &&
+    confirmedMethods.some((method) => Boolean(confirmedDifference(method, values, drawer)))
+  );
+}
+
 /**
  * Returns the errors by field; empty if the drawer can be closed, or counted where `expected` is null.
  */
-export function countErrors(values: CountValues, expected: number | null): CountErrors {
+export function countErrors(values: CountValues, drawer: Expected): CountErrors {
+  const { expected } = drawer;
   const counted = countedCash(values);
   if (counted === null) return { counted: 'Please enter the cash that you counted' };
   const wrong = amountError(counted);
@@ -48,21 +87,28 @@ export function countErrors(values: CountValues, expected: number | null): Count
   const handedOver = parseRupees(values.handedOver) ?? 0;
   const more = handedOver > counted ? `Please enter at most ${formatRupees(counted)}` : undefined;
   const wrongHandedOver = amountError(handedOver) ?? more;
+  const asked = drawer.confirmsTotals ? confirmedMethods : [];
+  const differences = asked.map((method) => confirmedDifference(method, values, drawer));
+  const missing = asked.filter((_, at) => differences[at] === null);
+  const differs = counted !== expected || differences.some((difference) => difference);
   return {
+    ...Object.fromEntries(missing.map((method) => [method, `Please enter the total of ${method}`])),
     ...(wrongHandedOver !== undefined && { handedOver: wrongHandedOver }),
-    ...(counted !== expected &&
-      values.note.trim() === '' && { note: 'Please enter a note on the difference' }),
+    ...(differs && values.note.trim() === '' && { note: 'Please enter a note on the difference' }),
   };
 }
 
 /** Returns the values in the form of the request; valid ones only. */
-export function countBody(values: CountValues): {
-  counted: number;
-  notes: CountedNotes | null;
-  note: string | null;
-  handedOver: number;
-} {
-  const { notes, note, handedOver } = values;
+export function countBody(
+  values: CountValues,
+  { confirmsTotals }: Pick<Drawer, 'confirmsTotals'>,
+): Pick<
+  BodyInput<typeof closeDrawer>,
+  'counted' | 'notes' | 'note' | 'handedOver' | 'handedTo' | 'handedToDrawer' | 'confirmed'
+> {
+  const { notes, note, handedOver, handedTo, confirmed } = values;
+  const handed = parseRupees(handedOver) ?? 0;
+  const to = handedTo === 'bank' || handedTo === 'owner' ? handedTo : 'drawer';
   const counts = denominations.flatMap((rupees) => {
     const count = getCount(notes?.[rupees] ?? '');
     return count > 0 ? [[String(rupees), count] as const] : [];
@@ -71,7 +117,12 @@ export function countBody(values: CountValues): {
     counted: countedCash(values) ?? 0,
     notes: notes === null ? null : Object.fromEntries(counts),
     note: note.trim() || null,
-    handedOver: parseRupees(handedOver) ?? 0,
+    handedOver: handed,
+    ...(handed > 0 && { handedTo: to }),
+    ...(handed > 0 && to === 'drawer' && { handedToDrawer: handedTo }),
+    ...(confirmsTotals && {
+      confirmed: { UPI: parseRupees(confirmed.UPI) ?? 0, Card: parseRupees(confirmed.Card) ?? 0 },
+    }),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import classes from './drawer.module.css';
-import { differenceText } from './wording.ts';
+import { confirmedMethods } from './counting.ts';
+import { differenceText, recipientName } from './wording.ts';
 
 interface Sum {
   readonly name: string;
@@ -35,13 +36,22 @@ const cashName = 'Cash';
 function cashSums({
   opening,
   cash,
+  refunds,
+  cashIn,
+  cashOut,
   expenses,
   expected,
-}: Pick<Drawer, 'opening' | 'cash' | 'expenses' | 'expected'>): readonly Sum[] {
+}: Pick<
+  Drawer,
+  'opening' | 'cash' | 'refunds' | 'cashIn' | 'cashOut' | 'expenses' | 'expected'
+>): readonly Sum[] {
   return [
     { name: 'Opening', text: formatRupees(opening) },
     ...(cash === null ? [] : [{ name: 'Taken', text: formatRupees(cash) }]),
+    ...named('Cash in', cashIn),
+    ...named('Given back', -(refunds ?? 0)),
     { name: 'Expenses', text: formatRupees(expenses === 0 ? 0 : -expenses) },
+    ...named('Cash out', -cashOut),
     {
       name: 'Expected',
       text: expected === null ? 'Shown after the count' : formatRupees(expected),
@@ -50,27 +60,52 @@ function cashSums({
   ];
 }
 
+/** Returns a line that is left out where its sum is zero. */
+function named(name: string, paise: number): readonly Sum[] {
+  return paise === 0 ? [] : [{ name, text: formatRupees(paise) }];
+}
+
 /** Returns the takings by each method. */
 function methodSums({ methods }: Pick<Drawer, 'methods'>): readonly Sum[] {
   return methods.map(({ method, total }) => ({ name: method, text: formatRupees(total) }));
 }
 
 /** Returns the takings of a close by each method, cash as well, and of all; none if nothing was taken. */
-export function takenSums({ methods }: Pick<DrawerClose, 'methods'>): readonly Sum[] {
-  if (methods.length === 0) return [];
+export function takenSums({
+  methods,
+  confirmed,
+}: Pick<DrawerClose, 'methods' | 'confirmed'>): readonly Sum[] {
+  if (methods.length === 0) return confirmedSums({ methods, confirmed });
   const all = methods.reduce((sum, { total }) => sum + total, 0);
-  return [...methodSums({ methods }), { name: 'All methods', text: formatRupees(all), isTotal: true }];
+  return [
+    ...methodSums({ methods }),
+    { name: 'All methods', text: formatRupees(all), isTotal: true },
+    ...confirmedSums({ methods, confirmed }),
+  ];
+}
+
+/** Returns the totals that were confirmed at a close, each with its difference. */
+function confirmedSums({ methods, confirmed }: Pick<DrawerClose, 'methods' | 'confirmed'>): readonly Sum[] {
+  if (!confirmed) return [];
+  return confirmedMethods.map((method) => {
+    const taken = methods.find((sum) => sum.method === method)?.total ?? 0;
+    const text = `${formatRupees(confirmed[method])} (${differenceText(confirmed[method] - taken)})`;
+    return { name: `${method} confirmed`, text };
+  });
 }
 
 /** Returns the lines of a close, from the opening cash to the cash that stays in the drawer. */
 export function closeSums(close: DrawerClose): readonly Sum[] {
-  const { counted, difference, note, handedOver } = close;
+  const { counted, difference, note, handedOver, handedTo } = close;
   return [
     ...cashSums(close),
     { name: 'Counted', text: formatRupees(counted), isTotal: true },
     { name: 'Difference', text: differenceText(difference) },
     ...(note === null ? [] : [{ name: 'Note', text: note }]),
-    { name: 'Handed over', text: formatRupees(handedOver) },
+    {
+      name: handedTo ? `Handed over to ${recipientName(handedTo)}` : 'Handed over',
+      text: formatRupees(handedOver),
+    },
     { name: 'Stays in the drawer', text: formatRupees(counted - handedOver) },
   ];
 }

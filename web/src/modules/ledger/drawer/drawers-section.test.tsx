@@ -6,7 +6,12 @@ import { answerError, type ClinicServer, startClinicServer } from '../../../../t
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DrawersSection } from './drawers-section.tsx';
 
-const rules: DrawerRules = { oneDrawer: false, countFirst: false };
+const rules: DrawerRules = {
+  oneDrawer: false,
+  countFirst: false,
+  countOpening: false,
+  confirmTotals: false,
+};
 let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
@@ -41,6 +46,19 @@ it('lets cash be counted before it is shown [P-9.78]', async () => {
   expect(server.requestsOf('PUT /api/drawer-rules')[0]?.body).toBe('{"countFirst":true}');
   await user.click(button);
   expect(await screen.findByText('The cash is shown before the count')).toBeVisible();
+});
+
+it.each([
+  ['Count the cash when a drawer opens', 'countOpening', 'The opening is counted'],
+  ['Confirm the UPI and card totals at the close', 'confirmTotals', 'The totals are confirmed at the close'],
+])('switches: %s [P-9.208, P-9.209]', async (name, rule, done) => {
+  server.routes.set('PUT /api/drawer-rules', ({ body }) => ({
+    json: { ...rules, ...(JSON.parse(body) as object) },
+  }));
+  const { user } = renderSignedIn(server, <DrawersSection />);
+  await user.click(await screen.findByRole('switch', { name }));
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(server.requestsOf('PUT /api/drawer-rules')[0]?.body).toBe(JSON.stringify({ [rule]: true }));
 });
 
 it('is hidden from who may not change it', async () => {

@@ -8,7 +8,7 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
 import { drawerRulesQuery, refreshDrawers } from './api.ts';
 
-/** Renders, for owners, whether the desk has one drawer, and whether its cash is counted first. */
+/** Renders, for owners, the rules of drawers: one or several, what is counted and confirmed. */
 export function DrawersSection() {
   if (!useSession().permissions.includes('settings.write')) return null;
   return (
@@ -17,7 +17,7 @@ export function DrawersSection() {
       hint={
         'Each person who takes money has a drawer and closes it in the evening. ' +
         'With one drawer for the desk, one close is for all. ' +
-        'What was taken stays in the drawer where it is. ' +
+        'What was taken stays in the drawer where it is, and whoever has it closes it. ' +
         'Who counts before the cash is shown says what is in the drawer, not what should be: each count is in the audit log.'
       }
       query={drawerRulesQuery}
@@ -25,28 +25,12 @@ export function DrawersSection() {
     >
       {(rules) => (
         <>
-          <OneDrawerSwitch rules={rules} />
-          <CountFirstSwitch rules={rules} />
+          {(Object.keys(texts) as Rule[]).map((rule) => (
+            <RuleSwitch key={rule} rule={rule} rules={rules} />
+          ))}
         </>
       )}
     </LoadedSection>
-  );
-}
-
-function CountFirstSwitch({ rules }: { rules: DrawerRules }) {
-  const save = useSaveRules();
-  const { tenant } = useSession();
-  return (
-    <SavedSwitch
-      label="Count the cash before it is shown"
-      checked={rules.countFirst}
-      disabled={tenant?.suspended === true}
-      failed={saveFailed}
-      save={async (countFirst) => {
-        const saved = await save({ countFirst });
-        toastDone(saved.countFirst ? 'The cash is counted first' : 'The cash is shown before the count');
-      }}
-    />
   );
 }
 
@@ -63,18 +47,50 @@ function useSaveRules() {
   };
 }
 
-function OneDrawerSwitch({ rules }: { rules: DrawerRules }) {
+type Rule = keyof DrawerRules;
+
+interface RuleText {
+  readonly label: string;
+  readonly on: string;
+  readonly off: string;
+}
+
+const texts: Record<Rule, RuleText> = {
+  oneDrawer: {
+    label: 'One drawer for the desk',
+    on: 'The desk has one drawer',
+    off: 'Each person has a drawer',
+  },
+  countFirst: {
+    label: 'Count the cash before it is shown',
+    on: 'The cash is counted first',
+    off: 'The cash is shown before the count',
+  },
+  countOpening: {
+    label: 'Count the cash when a drawer opens',
+    on: 'The opening is counted',
+    off: 'The opening is what stayed',
+  },
+  confirmTotals: {
+    label: 'Confirm the UPI and card totals at the close',
+    on: 'The totals are confirmed at the close',
+    off: 'The totals are not asked for',
+  },
+};
+
+function RuleSwitch({ rule, rules }: { rule: Rule; rules: DrawerRules }) {
   const save = useSaveRules();
   const { tenant } = useSession();
+  const { label, on, off } = texts[rule];
   return (
     <SavedSwitch
-      label="One drawer for the desk"
-      checked={rules.oneDrawer}
+      label={label}
+      checked={rules[rule]}
       disabled={tenant?.suspended === true}
       failed={saveFailed}
-      save={async (oneDrawer) => {
-        const saved = await save({ oneDrawer });
-        toastDone(saved.oneDrawer ? 'The desk has one drawer' : 'Each person has a drawer');
+      save={async (value) => {
+        const saved = await save({ [rule]: value });
+        toastDone(saved[rule] ? on : off);
       }}
     />
   );

@@ -10,10 +10,10 @@ import { FocusedSection } from '../../../ui/layout/focused-section.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { RowButton } from '../../../ui/table/row-button.tsx';
 import classes from './drawer.module.css';
-import { ExpenseForm } from './expense-form.tsx';
+import { addNames, ExpenseForm } from './expense-form.tsx';
 import { type ShownExpense, shownExpenses } from './expenses.ts';
-import { useAddExpense } from './use-drawer-changes.ts';
-import { shortInstant } from './wording.ts';
+import { type EntryKind, useAddEntry } from './use-drawer-changes.ts';
+import { moveNames, shortInstant } from './wording.ts';
 
 interface ExpensesCardProps {
   drawer: Drawer;
@@ -21,12 +21,18 @@ interface ExpensesCardProps {
   isRead: boolean;
 }
 
-/** Renders the expenses of a drawer, with the form for another one. */
+/** Renders the expenses of a drawer and its other cash, with the form for another row. */
 export function ExpensesCard({ drawer, isRead }: ExpensesCardProps) {
-  const [isAdding, setAdding] = useState(false);
-  const takeBack = useAddExpense();
+  const [adding, setAdding] = useState<EntryKind | null>(null);
+  const takeBack = useAddEntry();
   const expenses = shownExpenses(drawer.expenseRows);
+  const moves = shownExpenses(drawer.moves);
   const mayChange = useSession().tenant?.suspended !== true && !isRead;
+
+  function handleTakeBack(kind: EntryKind, { paise, reason }: ShownExpense): void {
+    if (!takeBack.isPending) takeBack.mutate({ kind, paise: -paise, reason });
+  }
+
   return (
     <SectionCard title="Expenses">
       {expenses.length === 0 && (
@@ -40,37 +46,65 @@ export function ExpensesCard({ drawer, isRead }: ExpensesCardProps) {
             <ExpenseLine
               key={expense.id}
               expense={expense}
-              {...(mayChange && {
-                onTakeBack: () => {
-                  if (!takeBack.isPending) takeBack.mutate({ paise: -expense.paise, reason: expense.reason });
-                },
-              })}
+              {...(mayChange && { onTakeBack: () => handleTakeBack('expense', expense) })}
             />
           ))}
         </ul>
       )}
-      {takeBack.isError && (
-        <FailureNotice text={errorText(takeBack.error, 'Failed to take the expense back')} />
+      {moves.length > 0 && (
+        <>
+          <Text size="sm" fw={600} component="h3">
+            Cash in and out
+          </Text>
+          <ul className={classes.lines} aria-label="Cash in and out">
+            {moves.map(({ kind, ...move }) => (
+              <ExpenseLine
+                key={move.id}
+                name={moveNames[kind]}
+                expense={move}
+                {...(mayChange &&
+                  (kind === 'cash_in' || kind === 'cash_out') && {
+                    onTakeBack: () => handleTakeBack(kind, move),
+                  })}
+              />
+            ))}
+          </ul>
+        </>
       )}
-      {mayChange && isAdding && (
-        <FocusedSection>
-          <ExpenseForm onDone={() => setAdding(false)} />
+      {takeBack.isError && (
+        <FailureNotice text={errorText(takeBack.error, 'Failed to take the amount back')} />
+      )}
+      {mayChange && adding && (
+        <FocusedSection key={adding}>
+          <ExpenseForm kind={adding} onDone={() => setAdding(null)} />
         </FocusedSection>
       )}
       {mayChange && (
-        // Keeps the button in the document, since the form returns the focus to it.
-        <Group display={isAdding ? 'none' : undefined}>
-          <Button variant="default" onClick={() => setAdding(true)}>
-            Add expense
-          </Button>
+        // Keeps the buttons in the document, since the form returns the focus to one.
+        <Group gap="xs" display={adding ? 'none' : undefined}>
+          {kinds.map((kind) => (
+            <Button key={kind} variant="default" onClick={() => setAdding(kind)}>
+              {addNames[kind]}
+            </Button>
+          ))}
         </Group>
       )}
     </SectionCard>
   );
 }
 
-function ExpenseLine({ expense, onTakeBack }: { expense: ShownExpense; onTakeBack?: () => void }) {
-  const { paise, reason, at, by, takenBack } = expense;
+const kinds: readonly EntryKind[] = ['expense', 'cash_in', 'cash_out'];
+
+interface ExpenseLineProps {
+  /** What it is, before its reason; an expense needs none. */
+  name?: string;
+  expense: ShownExpense;
+  onTakeBack?: () => void;
+}
+
+function ExpenseLine({ name, expense, onTakeBack }: ExpenseLineProps) {
+  const { paise, at, by, takenBack } = expense;
+  const reason = name === undefined ? expense.reason : `${name}: ${expense.reason}`;
   const today = useToday();
   const amount = formatRupees(paise);
   return (

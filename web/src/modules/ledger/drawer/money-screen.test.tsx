@@ -284,6 +284,83 @@ it('adds an expense by its reason, and takes one back [P-9.31]', async () => {
   expect(sent(spending, 1)).toEqual({ paise: -20_00, reason: 'Tea' });
 });
 
+it('puts cash in with a reason, and asks before more is taken out than is there [P-9.204, P-9.205]', async () => {
+  const moving = 'POST /api/drawer/moves';
+  server.routes.set(moving, ({ body }) => {
+    const { kind, belowZero } = JSON.parse(body) as { kind: 'cash_in'; belowZero?: true };
+    if ((kind as string) === 'cash_out' && !belowZero)
+      return answerError(409, 'drawer.below_zero', 'Less')({} as never);
+    return { status: 201, json: { ...buildExpense(), kind } };
+  });
+  const moves = [{ ...buildExpense({ reason: 'Change', paise: 300_00 }), kind: 'cash_in' as const }];
+  answer(buildDrawer({ moves, cashIn: 300_00 }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add cash in' }));
+  const form = within(screen.getByRole('form', { name: 'New cash in' }));
+  await user.type(form.getByLabelText('Amount'), '300');
+  await user.click(form.getByRole('button', { name: 'Change' }));
+  await user.click(form.getByRole('button', { name: 'Add cash in' }));
+  await waitFor(() => expect(sent(moving)).toEqual({ kind: 'cash_in', paise: 300_00, reason: 'Change' }));
+  expect(screen.getByRole('list', { name: 'Cash in and out' })).toHaveTextContent('Cash in: Change');
+  expect(sums('Cash')).toContain('Cash in₹300');
+  await user.click(await screen.findByRole('button', { name: 'Add cash out' }));
+  const out = within(screen.getByRole('form', { name: 'New cash out' }));
+  await user.type(out.getByLabelText('Amount'), '9000');
+  await user.type(out.getByLabelText('Reason'), 'Bank{Enter}');
+  await user.click(await out.findByRole('button', { name: 'Take it out' }));
+  await waitFor(() => expect(sent(moving, 2)).toMatchObject({ kind: 'cash_out', belowZero: true }));
+});
+
+it('hands over to a colleague once an amount is typed [P-9.206]', async () => {
+  const { user } = show();
+  await user.type(await screen.findByLabelText('Counted cash'), '4280');
+  expect(screen.queryByLabelText('Handed over to')).toBeNull();
+  await user.type(screen.getByLabelText('Handed over (optional)'), '4000');
+  await user.selectOptions(screen.getByLabelText('Handed over to'), ravi.id);
+  await user.click(screen.getByRole('button', { name: 'Close the drawer' }));
+  await screen.findByRole('region', { name: 'Drawer closed' });
+  expect(sent(closing)).toMatchObject({
+    handedOver: 4_000_00,
+    handedTo: 'drawer',
+    handedToDrawer: ravi.id,
+  });
+});
+
+it('tells of a drawer that is open from before the rule was changed, with the link to it [P-9.207]', async () => {
+  answer(buildDrawer({ holder: null, leftOver: { id: ravi.id, holder: ravi } }));
+  show();
+  expect(await screen.findByText(/Ravi Deshmukh's drawer is still open/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(ravi.id),
+  );
+});
+
+it('counts the opening, and asks where a difference comes from [P-9.208]', async () => {
+  const counting = 'POST /api/drawer/openings';
+  server.routes.set(counting, () => ({ status: 201, json: { ...buildExpense(), kind: 'float' } }));
+  answer(buildDrawer({ countsOpening: true }));
+  const { user } = show();
+  const form = within(await screen.findByRole('form', { name: 'Count the opening' }));
+  await user.type(form.getByLabelText('Counted at the opening'), '450{Enter}');
+  expect(form.getByText('Please say why it differs')).toBeVisible();
+  await user.type(form.getByLabelText('Where the difference comes from'), 'A note is gone{Enter}');
+  expect(await screen.findByText('Opening counted')).toBeVisible();
+  expect(sent(counting)).toEqual({ counted: 450_00, note: 'A note is gone', period: 3 });
+});
+
+it('asks for the totals of UPI and card, and says how each differs [P-9.209]', async () => {
+  answer(buildDrawer({ confirmsTotals: true }));
+  const { user } = show();
+  await user.type(await screen.findByLabelText('Counted cash'), '4280');
+  await user.type(screen.getByLabelText('UPI total'), '1234500');
+  expect(screen.getByLabelText('UPI total')).toHaveAccessibleDescription('₹67 is missing');
+  await user.type(screen.getByLabelText('Card total'), '0');
+  await user.type(screen.getByLabelText('Note on the difference'), 'Pending{Enter}');
+  await screen.findByRole('region', { name: 'Drawer closed' });
+  expect(sent(closing)).toMatchObject({ confirmed: { UPI: 12_34_500_00, Card: 0 }, note: 'Pending' });
+});
+
 it('reopens a close only with a reason, and strikes a reopened one through [P-9.37]', async () => {
   const reopened = { at: '2026-11-21T15:10:00.000Z', by: 'Dr. Rao', reason: 'Wrong count' };
   const last = buildClose({ id: '00000000-0000-4000-8000-0000000000c2' });

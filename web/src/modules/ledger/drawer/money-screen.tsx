@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Title } from '@mantine/core';
 import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { ButtonLink } from '../../../ui/controls/links.tsx';
+import { ButtonLink, TextLink } from '../../../ui/controls/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
@@ -20,6 +20,7 @@ import { ClosesList } from './closes-list.tsx';
 import { DrawerCard } from './drawer-card.tsx';
 import classes from './drawer.module.css';
 import { ExpensesCard } from './expenses-card.tsx';
+import { OpeningCard } from './opening-card.tsx';
 import { OpenDrawersSection } from './open-drawers-section.tsx';
 import { TakingsSection } from './takings-section.tsx';
 import { drawerName } from './wording.ts';
@@ -52,6 +53,7 @@ export function MoneyScreen({ holder, isClosing = false, link }: MoneyScreenProp
           </ButtonLink>
         )}
       </ScreenHead>
+      {data?.leftOver && holder === undefined && <LeftOverNotice leftOver={data.leftOver} />}
       {seesAll && data && <OtherDrawers shown={data} />}
       {error && (
         <FailureNotice
@@ -93,6 +95,7 @@ function OneDrawer({ drawer, holder, isOwn, isClosing }: OneDrawerProps) {
     <>
       <div className={classes.columns}>
         <div className={classes.column}>
+          {drawer.countsOpening && <OpeningCard key={drawer.period} drawer={drawer} holder={holder} />}
           {!closed && <BeforeClosing />}
           <DrawerCard drawer={shown} />
           <ExpensesCard drawer={drawer} isRead={!isOwn} />
@@ -122,6 +125,20 @@ function OtherDrawers({ shown }: { shown: Drawer }) {
   const { data } = useQuery(openDrawersQuery);
   if (!data || data.open.every(({ holder }) => holder?.id === shown.holder?.id)) return null;
   return <OpenDrawersSection drawers={data.open} mayClose={data.mayClose} />;
+}
+
+/** Tells the user of a drawer that is open from before the rule of drawers was changed. */
+function LeftOverNotice({ leftOver }: { leftOver: NonNullable<Drawer['leftOver']> }) {
+  const { user } = useSession();
+  return (
+    <Alert color="marigold" variant="light" role="note">
+      {drawerName(leftOver.holder, user.id)} is still open from before the drawers were changed. Close it, and
+      hand its cash over.{' '}
+      <TextLink to="." search={{ holder: leftOver.id }}>
+        Open it
+      </TextLink>
+    </Alert>
+  );
 }
 
 function LastCloses({ closes }: { closes: readonly DrawerClose[] }) {

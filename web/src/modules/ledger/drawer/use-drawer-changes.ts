@@ -2,8 +2,10 @@ import {
   addExpense,
   closeDrawer,
   countDrawer,
+  countOpening,
   type Drawer,
   type DrawerClose,
+  moveCash,
 } from '@samay/contract/ledger/drawers';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
@@ -13,16 +15,44 @@ import { call } from '../../../lib/api/api.ts';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshDrawers } from './api.ts';
 
-/** Notes an expense of the user's drawer, or reverts one by an amount below 0. */
-export function useAddExpense() {
+/** What the user notes as cash of the drawer that belongs to no booking. */
+export type EntryKind = 'expense' | 'cash_in' | 'cash_out';
+
+interface Entry {
+  kind: EntryKind;
+  paise: number;
+  reason: string;
+  belowZero?: true;
+}
+
+/** Notes an expense of the user's drawer, cash in or cash out, or reverts one by an amount below 0. */
+export function useAddEntry() {
   const client = useQueryClient();
   const once = useOnceKey();
   return useMutation({
-    mutationFn: (body: { paise: number; reason: string }) =>
-      call(addExpense, { body, idempotencyKey: once.getKey(body) }),
+    mutationFn: async ({ kind, ...body }: Entry) => {
+      const idempotencyKey = once.getKey({ kind, ...body });
+      if (kind === 'expense') return call(addExpense, { body, idempotencyKey });
+      return call(moveCash, { body: { kind, ...body }, idempotencyKey });
+    },
     onSuccess: (_, { paise, reason }) => {
       once.forget();
       toastDone(`${reason}, ${formatRupees(Math.abs(paise))}: ${paise > 0 ? 'noted' : 'taken back'}`);
+    },
+    onSettled: () => refreshDrawers(client),
+  });
+}
+
+/** Says what was counted in a drawer at its opening. */
+export function useCountOpening() {
+  const client = useQueryClient();
+  const once = useOnceKey();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof countOpening>) =>
+      call(countOpening, { body, idempotencyKey: once.getKey(body) }),
+    onSuccess: () => {
+      once.forget();
+      toastDone('Opening counted');
     },
     onSettled: () => refreshDrawers(client),
   });

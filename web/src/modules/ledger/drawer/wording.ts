@@ -1,4 +1,4 @@
-import type { Drawer } from '@samay/contract/ledger/drawers';
+import type { CashMove, Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import {
   addDays,
@@ -27,6 +27,20 @@ export function drawerName(holder: Holder, userId: string): string {
   if (holder.id === userId) return 'Your drawer';
   return `${holder.name ?? 'An erased person'}'s drawer`;
 }
+
+/** Names who got the cash that a close handed over. */
+export function recipientName({ to, drawer }: NonNullable<DrawerClose['handedTo']>): string {
+  if (to === 'drawer') return drawer === null ? "the desk's drawer" : holderName(drawer);
+  return to === 'bank' ? 'the bank' : 'the owner';
+}
+
+/** The names of cash that went into or out of a drawer. */
+export const moveNames: Record<CashMove['kind'], string> = {
+  cash_in: 'Cash in',
+  cash_out: 'Cash out',
+  handover: 'From a colleague',
+  float: 'Opening counted',
+};
 
 /** Names the holder in a list of drawers. */
 export function holderName(holder: Holder): string {

@@ -15,6 +15,7 @@ import {
   voidPayment,
 } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees, Paise } from '@samay/contract/core/money';
+import type { ChargeOffer } from '@samay/contract/ledger/charge-list';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { call } from '../../../../lib/api/api.ts';
 import type { Booked } from '../../booked.ts';
@@ -26,6 +27,8 @@ export interface MoneyValues {
   amount: string;
   method: string;
   reason: string;
+  /** The name of a charge. */
+  charge: string;
   /** The id of the drawer that cash leaves; empty for that which took it. */
   drawer: string;
   /** Whether a refund is no longer owed; null as its reason says. */
@@ -77,6 +80,8 @@ export interface MoneyAct {
     readonly initial: string;
   };
   readonly reasons?: readonly string[];
+  /** The charges that are offered, of a charge to add. */
+  readonly offers?: readonly ChargeOffer[];
   /** Whether it asks if the money is still owed, and proposes a credit note. */
   readonly isRefund?: boolean;
   /** Sends the change and returns the booking, if it has changed. */
@@ -148,8 +153,10 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
     name: 'Void',
     title: `Void ${rowText(row)}`,
     reasons: moneyReasons,
-    send: ({ reason, key }) =>
-      call(voidPayment, { params: { id }, body: { payment: row.id, reason }, idempotencyKey: key }),
+    send: ({ reason, key, belowZero }) => {
+      const body = { payment: row.id, reason, ...(belowZero && { belowZero }) };
+      return call(voidPayment, { params: { id }, body, idempotencyKey: key });
+    },
     done: () => `${rowText(row)} of ${personName} voided`,
   };
 }
@@ -160,8 +167,8 @@ export function voidAdvanceAct({ id, personName }: Booked, row: MoneyRow): Money
     name: 'Void',
     title: `Void ${text}`,
     reasons: moneyReasons,
-    send: async ({ reason, key }) => {
-      const body = { payment: row.id, reason };
+    send: async ({ reason, key, belowZero }) => {
+      const body = { payment: row.id, reason, ...(belowZero && { belowZero }) };
       await call(voidAdvance, { params: { id }, body, idempotencyKey: key });
       return undefined;
     },
@@ -178,8 +185,9 @@ export function discountActs(booking: Booked, money: BookingMoney): MoneyAct[] {
   const { mostDiscount } = money;
   const isOwing = status === 'scheduled' || status === 'completed';
   if (!isOwing || !price || mostDiscount === 0) return [];
-  const all = discount + (due ?? 0);
-  const mayWaiveAll = !!due && (mostDiscount === null || all <= mostDiscount);
+  // Charges are not waived with the price.
+  const all = Math.min(price, discount + (due ?? 0));
+  const mayWaiveAll = !!due && all > discount && (mostDiscount === null || all <= mostDiscount);
   return [discountAct(booking, money, discount), ...(mayWaiveAll ? [discountAct(booking, money, all)] : [])];
 }
 
@@ -243,12 +251,13 @@ export function refundAdvanceAct({ id, personName }: Booked, { advance, drawers 
 
 /** Returns the errors of the form by its fields. */
 export function moneyErrors(
-  { amount, reasons }: MoneyAct,
+  { amount, offers, reasons }: MoneyAct,
   values: MoneyValues,
 ): Partial<Record<keyof MoneyValues, string>> {
   const wrong = amount && amountError(amount, values.amount);
   return {
     ...(wrong !== undefined && { amount: wrong }),
+    ...(offers && values.charge.trim() === '' && { charge: 'Please enter a name' }),
     ...(reasons && values.reason.trim() === '' && { reason: 'Please enter a reason' }),
   };
 }

@@ -14,6 +14,7 @@ import { ReasonField } from '../../../../ui/form/reason-field.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { BelowZero, isBelowZero } from '../../below-zero.tsx';
+import { ChargeField } from './charge-field.tsx';
 import { type MoneyAct, moneyErrors, type MoneyValues } from './money-acts.ts';
 import { RefundEffect, useCreditNote } from './refund-effect.tsx';
 
@@ -31,7 +32,7 @@ const aboutAmount = new Set(['payment.exceeded', 'advance.exceeded', 'discount.e
 export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps) {
   const id = useId();
   const { values, note, errors, save, change, handleSubmit } = useMoneyForm({ id, appointment, act, onDone });
-  const { amount, methods, drawers, reasons, name } = act;
+  const { amount, methods, drawers, offers, reasons, name } = act;
   const isAsked = isBelowZero(save.error);
   return (
     <form id={id} noValidate onSubmit={handleSubmit} aria-label={act.title}>
@@ -39,11 +40,24 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
         <Title order={3} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {act.title}
         </Title>
+        {offers && (
+          <ChargeField
+            label="What for"
+            offers={offers}
+            name={values.charge}
+            error={errors.charge}
+            onType={(name) => change('charge', name)}
+            onPick={(offer) => {
+              change('charge', offer.name);
+              change('amount', formatRupees(offer.amount));
+            }}
+          />
+        )}
         {amount && (
           <AmountInput
             label={amount.label}
             required
-            data-autofocus
+            data-autofocus={!offers || undefined}
             {...(amount.most !== null && { description: `At most ${formatRupees(amount.most)}` })}
             value={values.amount}
             error={errors.amount}
@@ -78,7 +92,12 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
           <RefundEffect appointment={appointment} values={values} note={note} onChange={change} />
         )}
         {isAsked && (
-          <BelowZero busy={save.isPending} onYes={() => save.mutate({ belowZero: true })} onNo={save.reset} />
+          <BelowZero
+            {...(name === 'Void' && { act: 'Void it' })}
+            busy={save.isPending}
+            onYes={() => save.mutate({ belowZero: true })}
+            onNo={save.reset}
+          />
         )}
         {save.isError && !isAsked && !isAboutAmount(save.error) && (
           <FailureNotice text={errorText(save.error, `Failed to save: ${act.title}`)} />
@@ -147,6 +166,7 @@ function initialValues({ amount, methods, drawers }: MoneyAct): MoneyValues {
     amount: initial === 0 ? '' : formatRupees(initial),
     method: methods?.initial ?? '',
     reason: '',
+    charge: '',
     drawer: drawers?.initial ?? '',
     lowers: null,
     credits: true,

@@ -160,7 +160,7 @@ it.each([
   const { user } = show(money, { ...paid, ...with_ });
   await user.click(await screen.findByRole('button', { name: 'More' }));
   const shown = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-  await waitFor(() => expect(shown()).toEqual(['More', ...names]));
+  await waitFor(() => expect(shown()).toEqual(['More', 'Add charge', ...names]));
 });
 
 it('takes an advance, and shows what the person has', async () => {
@@ -291,4 +291,46 @@ it('asks nothing where there is one drawer, and before one holds less than nothi
   const bodies = server.requestsOf(route).map(({ body }) => JSON.parse(body) as object);
   expect(bodies).toMatchObject([{}, { belowZero: true }]);
   expect(bodies[0]).not.toHaveProperty('belowZero');
+});
+
+it('adds a charge from the list or typed, and removes one that is on no invoice [P-9.145]', async () => {
+  const charge = {
+    id: '00000000-0000-4000-8000-0000000000c7',
+    name: 'Dressing',
+    paise: 150_00,
+    at: '2026-11-21T09:00:00.000Z',
+    by: 'Asha Kulkarni',
+    removed: null,
+    mayRemove: true,
+  };
+  const billed = { ...charge, id: charge.id.replace(/7$/, '8'), name: 'X-ray', mayRemove: false };
+  const offer = {
+    id: '00000000-0000-4000-8000-0000000000c1',
+    name: 'Injection',
+    amount: 200_00,
+    treatment: null,
+    sac: null,
+    rate: null,
+  };
+  const charged = buildAppointment({ ...paid, charges: 300_00, due: 800_00 });
+  server.routes.set(`POST ${path}/charges`, () => ({ json: charged }));
+  server.routes.set(`POST ${path}/charge-removals`, () => ({ json: charged }));
+  const { user } = show({ charges: [charge, billed], chargeList: [offer] }, charged);
+  expect(await screen.findByText('Dressing of ₹150')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove X-ray of ₹150' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'Add charge' }));
+  await user.click(screen.getByRole('button', { name: 'Injection ₹200' }));
+  await user.click(screen.getByRole('button', { name: 'Add charge' }));
+  await screen.findByText('Injection of ₹200 charged to Suresh Bose');
+  expect(sent(`POST ${path}/charges`)).toEqual({
+    name: 'Injection',
+    offer: offer.id,
+    amount: 200_00,
+    chargesBefore: 300_00,
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove Dressing of ₹150' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Dressing of ₹150 of Suresh Bose removed');
+  expect(sent(`POST ${path}/charge-removals`)).toEqual({ charge: charge.id });
 });

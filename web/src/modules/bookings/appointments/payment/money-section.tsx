@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
+import type { BookingMoney, ChargeRow, MoneyRow } from '@samay/contract/bookings/money';
 import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -9,6 +9,7 @@ import { useSession } from '../../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { RowButton, RowButtons } from '../../../../ui/table/row-button.tsx';
+import { chargeActs, removeChargeAct } from './charge-acts.ts';
 import {
   discountActs,
   type MoneyAct,
@@ -61,6 +62,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
               line={line}
               onRefund={(row) => setAct(refundAct(appointment, row, data?.drawers ?? []))}
               onVoid={(row) => setAct(voidAct(appointment, row))}
+              onRemove={(charge) => setAct(removeChargeAct(appointment, charge))}
             />
           ))}
         </ol>
@@ -94,16 +96,28 @@ interface LineProps {
   line: MoneyLine;
   onRefund?: (row: MoneyRow) => void;
   onVoid: (row: MoneyRow) => void;
+  onRemove?: (charge: ChargeRow) => void;
 }
 
-function Line({ line: { text, about, voided, row }, onRefund, onVoid }: LineProps) {
+function Line({ line: { text, about, voided, row, charge }, onRefund, onVoid, onRemove }: LineProps) {
   return (
     <li className={classes.line}>
       <div className={classes.text}>
         {voided === null ? <span className={classes.amount}>{text}</span> : <s>{text}</s>}
         <span className={classes.about}>{about}</span>
-        {voided !== null && <span className={classes.about}>Voided: {voided}</span>}
+        {voided !== null && (
+          <span className={classes.about}>
+            {charge ? 'Removed' : 'Voided'}: {voided}
+          </span>
+        )}
       </div>
+      {charge?.mayRemove && onRemove && (
+        <RowButtons>
+          <RowButton label={`Remove ${text}`} onClick={() => onRemove(charge)}>
+            Remove
+          </RowButton>
+        </RowButtons>
+      )}
       {row && (
         <RowButtons>
           {onRefund && mayRefund(row) && (
@@ -160,7 +174,7 @@ function furtherActs(
 ): MoneyAct[] {
   if (!appointment.may.includes('recordPayment')) return [];
   return [
-    ...(money ? discountActs(appointment, money) : []),
+    ...(money ? [...chargeActs(appointment, money), ...discountActs(appointment, money)] : []),
     takeAdvanceAct(appointment),
     ...(money && money.advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
   ];

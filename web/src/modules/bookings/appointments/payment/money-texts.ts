@@ -1,4 +1,4 @@
-import type { BookingMoney, DiscountRow, MoneyRow } from '@samay/contract/bookings/money';
+import type { BookingMoney, ChargeRow, DiscountRow, MoneyRow } from '@samay/contract/bookings/money';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatInstant } from '@samay/contract/core/time';
 
@@ -12,16 +12,18 @@ export interface MoneyLine {
   readonly voided: string | null;
   /** The row; undefined for a discount. */
   readonly row?: MoneyRow;
+  readonly charge?: ChargeRow;
 }
 
 /**
  * Lists payments, refunds and discounts, oldest first. A void is shown with the row that it voids.
  */
-export function moneyLines({ rows, discounts }: BookingMoney): MoneyLine[] {
+export function moneyLines({ rows, charges, discounts }: BookingMoney): MoneyLine[] {
   const voids = new Map(rows.filter(({ kind }) => kind === 'void').map((row) => [row.ofId, row]));
   const standing = rows.filter(({ kind }) => kind !== 'void');
   return [
     ...standing.map((row) => ({ at: row.at, line: makeLine(row, voids.get(row.id)) })),
+    ...charges.map((row) => ({ at: row.at, line: chargeLine(row) })),
     ...discounts.map((row) => ({ at: row.at, line: discountLine(row) })),
   ]
     .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
@@ -53,6 +55,18 @@ function makeLine(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {
     about: aboutText(row),
     voided: voidedBy ? aboutText(voidedBy) : null,
     row,
+  };
+}
+
+function chargeLine(charge: ChargeRow): MoneyLine {
+  const { id, name, paise, at, by, removed } = charge;
+  const noted = { reference: null, reason: null };
+  return {
+    id,
+    text: `${name} of ${formatRupees(paise)}`,
+    about: aboutText({ at, by, ...noted }),
+    voided: removed && aboutText({ ...removed, ...noted }),
+    charge,
   };
 }
 

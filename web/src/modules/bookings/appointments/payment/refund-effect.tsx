@@ -65,6 +65,7 @@ export function useCreditNote(
 }
 
 /** Returns what decides what a booking owes; without a price where its status owes nothing. */
-function owingFor({ price, discount, allowed, amount, due }: Booked): Owing {
-  return { price: due === null ? null : price, discount, allowed, amount };
+function owingFor({ price, charges, discount, allowed, amount, due }: Booked): Owing {
+  const costs = due === null ? { price: null } : { price, charges };
+  return { ...costs, discount, allowed, amount };
 }

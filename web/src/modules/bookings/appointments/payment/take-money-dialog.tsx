@@ -60,7 +60,7 @@ interface TakeMoneyFormProps {
  * methods, which wait for it. Content that loads later is below them, so that they do not move.
  */
 function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
-  const { price, amount: before, due } = appointment;
+  const { price, charges, amount: before, due } = appointment;
   const { data: money } = useQuery(bookingMoney(appointment.id));
   const isLate = useIsLate(money === undefined);
   const taking = useTaking(appointment, onDone);
@@ -79,7 +79,7 @@ function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
     <Stack gap="sm" onKeyDown={taking.handleKey}>
       {price !== null && before !== null && before > 0 && (
         <Text size="sm">
-          {formatRupees(before)} of {formatRupees(price)} taken so far
+          {formatRupees(before)} of {formatRupees(price + charges)} taken so far
         </Text>
       )}
       <AmountInput
@@ -114,8 +114,9 @@ function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
         <MoreThanDue
           appointment={appointment}
           paise={paise}
+          offers={money?.chargeList ?? []}
           onBack={taking.back}
-          onTake={() => send(paise, asked)}
+          onTake={(above) => send(paise, asked, above)}
         />
       )}
       <UpiRequest appointment={appointment} paise={paise} utr={taking.utr} onUtr={taking.setUtr} />

@@ -102,9 +102,38 @@ it('asks once before it takes more than is due, and loses no amount by that [P-9
   expect(amount).toHaveValue('12,34,567');
   expect(server.requestsOf(path)).toHaveLength(0);
   await user.keyboard('c');
-  await user.click(screen.getByRole('button', { name: 'Take it' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep as advance' }));
   expect(await screen.findByText('₹12,34,567 by Cash from Suresh Bose')).toBeVisible();
-  expect(sent()).toMatchObject({ amount: 12_34_567_00, method: 'Cash' });
+  expect(sent()).toMatchObject({ amount: 12_34_567_00, method: 'Cash', above: { as: 'advance' } });
+});
+
+it('takes what is above the due for a charge, typed or from the list [P-9.145]', async () => {
+  const offer = {
+    id: '00000000-0000-4000-8000-0000000000c1',
+    name: 'Injection',
+    amount: 200_00,
+    treatment: null,
+    sac: null,
+    rate: null,
+  };
+  server.routes.set(read, () => ({ json: buildMoney({ chargeList: [offer] }) }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  const amount = await screen.findByLabelText('Amount');
+  await user.clear(amount);
+  await user.type(amount, '900');
+  await user.click(await screen.findByRole('button', { name: 'UPI' }));
+  await user.click(await screen.findByRole('button', { name: 'Add as charge' }));
+  expect(screen.getByText('Please enter a name')).toBeVisible();
+  expect(server.requestsOf(path)).toHaveLength(0);
+  // A letter of the name is no payment method.
+  await user.type(screen.getByLabelText(/What are the other ₹200 for/), 'cu');
+  await user.click(screen.getByRole('button', { name: 'Injection ₹200' }));
+  await user.click(screen.getByRole('button', { name: 'Add as charge' }));
+  await screen.findByText('₹900 by UPI from Suresh Bose');
+  const above = { as: 'charge', name: 'Injection', offer: offer.id };
+  expect(sent()).toMatchObject({ amount: 900_00, method: 'UPI', above });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 it('spends the advance of the person, never more than is due [P-9.20]', async () => {

@@ -12,14 +12,16 @@ export function useNoCharge(): (appointment: Booked) => Promise<void> {
     async (appointment) => {
       const { id, personName, discount: before } = appointment;
       const due = appointment.due ?? 0;
+      // Charges are not waived with the price.
+      const all = Math.min(appointment.price ?? 0, before + due);
       const waive = (from: number, discount: number, reason: string) =>
         change(appointment, {
-          guess: { discount, due: discount === before ? due : 0 },
+          guess: { discount, due: due - (discount - before) },
           send: () => call(setDiscount, { params: { id }, body: { discount, reason, discountBefore: from } }),
           failed: 'Failed to save discount',
         });
-      if (!(await waive(before, before + due, 'Follow-up'))) return;
-      toastDone(`No charge for ${personName}`, () => void waive(before + due, before, 'Pressed by mistake'));
+      if (!(await waive(before, all, 'Follow-up'))) return;
+      toastDone(`No charge for ${personName}`, () => void waive(all, before, 'Pressed by mistake'));
     },
     [change],
   );

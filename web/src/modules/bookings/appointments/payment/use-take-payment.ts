@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
+import { type Above, getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
   advanceMethod,
   formatPaymentMethods,
@@ -17,6 +17,8 @@ export interface Taken {
   readonly paise: number;
   readonly method: PaymentMethod;
   readonly reference?: string | undefined;
+  /** What becomes of the part above what is due. */
+  readonly above?: Above | undefined;
   /** The idempotency key of the dialog in which it was taken; by default a new one. */
   readonly key?: string;
 }
@@ -25,7 +27,8 @@ export interface Taken {
 const undone = 'Pressed by mistake';
 
 /**
- * Returns a function that takes a payment for a booking. It can be undone. `more` is what its toast
+ * Returns a function that takes a payment for a booking. It can be undone, unless a part of it became a
+ * charge or an advance. `more` is what its toast
  * offers in addition.
  */
 export function useTakePayment(
@@ -51,13 +54,19 @@ export function useTakePayment(
 
     return async (appointment, taken) => {
       const { id, personName, amount: amountBefore } = appointment;
-      const { paise, method, reference, key = crypto.randomUUID() } = taken;
+      const { paise, method, reference, above, key = crypto.randomUUID() } = taken;
       const changed = await change(appointment, {
         guess: guessAfter(appointment, taken),
         send: () =>
           call(takePayment, {
             params: { id },
-            body: { amount: paise, method, ...(reference && { reference }), amountBefore },
+            body: {
+              amount: paise,
+              method,
+              ...(reference && { reference }),
+              ...(above && { above }),
+              amountBefore,
+            },
             idempotencyKey: key,
           }),
         failed: 'Failed to record payment',
@@ -66,7 +75,7 @@ export function useTakePayment(
       const from = method === advanceMethod ? `from the advance of` : `by ${method} from`;
       toastDone(
         `${formatRupees(paise)} ${from} ${personName}`,
-        () => void undo(appointment, changed, taken),
+        above ? undefined : () => void undo(appointment, changed, taken),
         'Undo',
         more?.(changed),
       );
@@ -83,9 +92,10 @@ async function newestRow(id: string, paise: number, method: PaymentMethod): Prom
 }
 
 /** Returns the booking's money after a payment, until the server returns it. */
-function guessAfter(booked: Booked, { paise, method, reference }: Taken): Partial<Appointment> {
+function guessAfter(booked: Booked, { paise, method, reference, above }: Taken): Partial<Appointment> {
   const { due, paymentMethod, paymentId } = booked;
-  const amount = (booked.amount ?? 0) + paise;
+  const own = above?.as === 'advance' ? (due ?? 0) : paise;
+  const amount = (booked.amount ?? 0) + own;
   return {
     amount,
     due: due === null ? null : Math.max(0, due - paise),

@@ -1,4 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { Above } from '@samay/contract/bookings/money';
 import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type KeyboardEvent, useState } from 'react';
@@ -26,10 +27,10 @@ export function useTaking(appointment: Booked, onDone: () => void) {
   const [key] = useState(() => crypto.randomUUID());
   const paise = parseRupees(rupees) ?? 0;
 
-  function send(amount: number, method: PaymentMethod): void {
+  function send(amount: number, method: PaymentMethod, above?: Above): void {
     onDone();
     const reference = method === 'UPI' ? utr.trim() : undefined;
-    void take(appointment, { paise: amount, method, key, reference });
+    void take(appointment, { paise: amount, method, key, reference, above });
   }
 
   function handleTake(method: PaymentMethod): void {

@@ -35,6 +35,7 @@ afterEach(() => server.close());
 
 function show(settings: PaperSettings) {
   server.routes.set(read, () => ({ json: settings }));
+  server.routes.set('GET /api/charge-list', () => ({ json: { offers: [] } }));
   return renderSignedIn(server, <PaperSettingsScreen />);
 }
 
@@ -165,4 +166,28 @@ it('writes rates as they were typed, and numbers by the financial year', () => {
   expect(exampleNumber(values, '2027-04-01')).toBe('PNT/27-28/000001');
   expect(exampleNumber(values, '2099-04-01')).toBe('PNT/99-00/000001');
   expect(exampleNumber({ ...values, registration: 'none', prefix: '' }, '2027-05-31')).toBe('R/27-28/000001');
+});
+
+it('keeps the list of charges, each with its tax [P-9.146]', async () => {
+  server.routes.set('PUT /api/charge-list', ({ body }) => ({ json: JSON.parse(body) as object }));
+  const { user } = show(registered);
+  expect(await screen.findByText(/No charges yet/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add a charge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New charge' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Racket');
+  await user.click(dialog.getByRole('radio', { name: 'Taxable' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  for (const wrong of ['Please enter an amount', /Please enter a SAC/, /Please enter a rate/])
+    expect(dialog.getByText(wrong)).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'Amount' }), '50');
+  await user.type(dialog.getByRole('textbox', { name: 'SAC' }), '997323');
+  await user.type(dialog.getByRole('textbox', { name: 'Rate in percent' }), '18');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('₹50, taxable at 18%, SAC 997323')).toBeVisible();
+  const saved = JSON.parse(server.requestsOf('PUT /api/charge-list')[0]?.body ?? '{}') as object;
+  expect(saved).toMatchObject({
+    offers: [{ name: 'Racket', amount: 50_00, treatment: 'taxable', sac: '997323', rate: 1800 }],
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove Racket' }));
+  expect(await screen.findByText(/No charges yet/)).toBeVisible();
 });

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ButtonLink } from '../../../../ui/controls/links.tsx';
 import { LoadedSection } from '../../../../ui/feedback/loaded-section.tsx';
-import { paperSettingsQuery } from './api.ts';
+import { chargeListQuery, paperSettingsQuery } from './api.ts';
+import { ChargeListForm } from './charge-list.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { TaxList } from './tax-list.tsx';
 
@@ -40,6 +41,14 @@ export function PaperSettingsScreen() {
           {({ services }) => <TaxList services={services} />}
         </LoadedSection>
       )}
+      <LoadedSection
+        title="Charges"
+        hint="What the desk adds to a price, such as an injection or a racket: offered in the details of a booking, and a line of its own on the invoice. Charges that were added stay as they are."
+        query={chargeListQuery}
+        failed="Failed to load the charges"
+      >
+        {({ offers }) => <ChargeListForm offers={offers} />}
+      </LoadedSection>
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { monthName } from '../../../../lib/months.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { differenceText, holderName } from '../wording.ts';
+import { differenceText, holderName, recipientName } from '../wording.ts';
 import { monthSums } from './month-sums.ts';
 import { pettyLines, takenLines } from './period-lines.ts';
 
@@ -63,7 +63,8 @@ export function ClosesPrint({ month, closes, sums, onDone }: ClosesPrintProps) {
 }
 
 function PrintedRow({ close }: { close: ClosedPeriod }) {
-  const { closedAt, closedBy, holder, opening, handedOver, counted, difference, note, reopened } = close;
+  const { closedAt, closedBy, holder, opening, handedOver, handedTo, counted, difference, note, reopened } =
+    close;
   return (
     <tr>
       <td>
@@ -74,7 +75,10 @@ function PrintedRow({ close }: { close: ClosedPeriod }) {
       <td data-nowrap>{formatRupees(opening)}</td>
       <td>{linesText(takenLines(close))}</td>
       <td>{linesText(pettyLines(close))}</td>
-      <td data-nowrap>{formatRupees(handedOver)}</td>
+      <td>
+        {formatRupees(handedOver)}
+        {handedTo && ` to ${recipientName(handedTo)}`}
+      </td>
       <td data-nowrap>{formatRupees(counted)}</td>
       <td>
         {differenceText(difference)}

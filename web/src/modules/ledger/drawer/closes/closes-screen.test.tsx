@@ -14,6 +14,8 @@ const sums: CloseSums = {
     { method: 'Cash', total: 7_600_00 },
     { method: 'UPI', total: 12_34_567_00 },
   ],
+  cashIn: 300_00,
+  cashOut: 100_00,
   expenses: 20_00,
   handedOver: 8_000_00,
   missing: -50_00,
@@ -56,7 +58,7 @@ it('lists the closes of a month with methods, petty cash, what was handed over a
     'Opening₹500',
     'Expected₹4,280',
     'Counted₹4,230',
-    'Handed over₹4,000',
+    'Handed over to the owner₹4,000',
   ]);
   expect(within(row).getByText('₹50 is missing')).toBeVisible();
   expect(within(row).getByText('Change for an auto')).toBeVisible();
@@ -75,6 +77,8 @@ it('shows the sums of a month, and what was missing and too much on each day [P-
     'Cash₹7,600',
     'UPI₹12,34,567',
     'All methods₹12,42,167',
+    'Cash in₹300',
+    'Cash out₹100',
     'Expenses₹20',
     'Handed over₹8,000',
     'Missing₹50',

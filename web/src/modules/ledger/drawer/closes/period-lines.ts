@@ -1,5 +1,6 @@
 import type { ClosedPeriod } from '@samay/contract/ledger/closes';
 import { formatRupees } from '@samay/contract/core/money';
+import { moveNames, recipientName } from '../wording.ts';
 
 interface Line {
   readonly key: string;
@@ -12,17 +13,30 @@ export function takenLines({ methods }: ClosedPeriod): readonly Line[] {
   return methods.map(({ method, total }) => ({ key: method, name: method, text: formatRupees(total) }));
 }
 
-/** Returns the petty cash of a closed period, a row each. */
-export function pettyLines({ expenseRows }: ClosedPeriod): readonly Line[] {
-  return expenseRows.map(({ id, reason, paise }) => ({ key: id, name: reason, text: formatRupees(paise) }));
+/** Returns the petty cash of a closed period and its cash in and out, a row each. */
+export function pettyLines({ expenseRows, moves }: ClosedPeriod): readonly Line[] {
+  return [
+    ...expenseRows.map(({ id, reason, paise }) => ({ key: id, name: reason, text: formatRupees(paise) })),
+    ...moves.map(({ id, kind, reason, paise }) => ({
+      key: id,
+      name: `${moveNames[kind]}: ${reason}`,
+      text: formatRupees(paise),
+    })),
+  ];
 }
 
 /** Returns the cash of a closed period, from its opening to what was handed over. */
-export function cashLines({ opening, expected, counted, handedOver }: ClosedPeriod): readonly Line[] {
+export function cashLines({
+  opening,
+  expected,
+  counted,
+  handedOver,
+  handedTo,
+}: ClosedPeriod): readonly Line[] {
   return [
     { name: 'Opening', paise: opening },
     { name: 'Expected', paise: expected },
     { name: 'Counted', paise: counted },
-    { name: 'Handed over', paise: handedOver },
+    { name: handedTo ? `Handed over to ${recipientName(handedTo)}` : 'Handed over', paise: handedOver },
   ].map(({ name, paise }) => ({ key: name, name, text: formatRupees(paise) }));
 }
