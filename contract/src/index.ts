@@ -24,6 +24,7 @@ import * as hours from './availability/hours.ts';
 import * as live from './reach/live.ts';
 import * as supportAccess from './audit/support-access.ts';
 import * as money from './bookings/money.ts';
+import * as moneyLock from './tenancy/money-lock.ts';
 import * as moneyRules from './ledger/money-rules.ts';
 import * as received from './ledger/received.ts';
 import * as onboarding from './tenancy/onboarding.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...getEndpoints(live),
   ...getEndpoints(supportAccess),
   ...getEndpoints(money),
+  ...getEndpoints(moneyLock),
   ...getEndpoints(moneyRules),
   ...getEndpoints(received),
   ...getEndpoints(onboarding),

@@ -357,6 +357,10 @@ create table business_profiles (
   -- The most that each role waives of one price; null for no limit. Owners have none.
   doctor_discount_paise int default 50000 check (doctor_discount_paise >= 0),
   employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
+  -- The last day whose bookings are locked: their amounts, prices, discounts and statuses stay; null: none are.
+  money_locked_until date,
+  -- Why it was last moved back; null while it was not, or was moved forward after it.
+  money_unlock_reason text check (length(money_unlock_reason) <= 200),
   -- The charges that the desk is offered: a list of `ChargeOffer` of the contract.
   charge_list jsonb not null default '[]' check (jsonb_typeof(charge_list) = 'array'),
   -- The address for payments by UPI; null: no code is offered.
@@ -387,7 +391,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
   employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
-  map_link, language, updated_at) on business_profiles to samay_app;
+  map_link, language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.
@@ -1395,6 +1399,7 @@ $$;
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
+--   refuse_locked_*               another amount, price, discount or status of a booking of a locked day
 --   refuse_too_many_*             more rows of money, charges, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
@@ -1529,10 +1534,12 @@ create table appointments (
   allowed_paise int not null default 0 check (allowed_paise >= 0),
   -- The last day on which a free follow-up is free; null for another discount, which has no days.
   free_until date,
-  -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
-  -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
-  -- and an id may also be noted without an amount.
+  -- The sum of its rows of payments; null if none remains. `payment_method` shows the noted texts of their
+  -- methods. A method and an id may also be noted without an amount.
   amount_paise int constraint appointments_amount check (amount_paise between 0 and 1000000000),
+  -- The part of the amount that is revenue of its date: the sum without late rows (payments.is_late), null if
+  -- none remains. `paid_by` divides it by the noted text of the payments' methods, '' if none was noted.
+  revenue_paise int check (revenue_paise between 0 and 1000000000),
   paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
@@ -1555,7 +1562,7 @@ create table appointments (
   constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
   constraint appointments_price check (price_paise between 0 and 1000000000),
   constraint appointments_discount check (discount_paise between 0 and coalesce(price_paise, 0)),
-  constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
+  constraint appointments_paid_by check ((revenue_paise is null) = (paid_by is null)),
   -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
   -- The person of a visit that has begun has arrived, and so has a walk-in's.
@@ -1570,7 +1577,7 @@ create table appointments (
 create index appointments_list on appointments (tenant_id, appointment_date desc, appointment_time, id);
 -- The turf's list order, the next bookings, and sums over days without reading the table.
 create index appointments_days on appointments (tenant_id, appointment_date, appointment_time, id)
-  include (status, amount_paise);
+  include (status, amount_paise, revenue_paise);
 create index appointments_status
   on appointments (tenant_id, status, appointment_date desc, appointment_time, id);
 create index appointments_of_resource
@@ -1640,6 +1647,8 @@ create table payments (
   -- The allowance: the part of a refund, or of money that was kept as an advance, by which it lowers what
   -- the booking owes.
   allowed_paise int not null default 0,
+  -- Whether it is for a booking of a locked day: revenue of its own day, for earlier months.
+  is_late boolean not null default false check (not is_late or appointment_id is not null),
   source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
@@ -2152,9 +2161,12 @@ create table day_tallies (
   completed int not null,
   cancelled int not null,
   no_show int not null,
-  -- Amounts that are set, of scheduled or completed bookings: the only definition of revenue.
+  -- Amounts that are set, of scheduled or completed bookings, without late rows: with those, the only
+  -- definition of revenue.
   revenue_bookings int not null,
   revenue_paise bigint not null,
+  -- The late rows that were taken or given back on that day, for bookings of locked days.
+  late_paise bigint not null default 0,
   primary key (tenant_id, day),
   constraint day_tallies_not_negative check (
     scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0
@@ -2172,6 +2184,8 @@ create table payment_tallies (
   payment_method text not null,
   bookings int not null,
   paise bigint not null,
+  -- The late rows of that day by this method.
+  late_paise bigint not null default 0,
   primary key (tenant_id, day, payment_method),
   constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0)
 );
@@ -2506,6 +2520,68 @@ alter function look_up_people owner to samay_platform;
 revoke execute on function look_up_people from public;
 grant execute on function look_up_people to samay_app;
 
+-- Returns whether the money of a day is locked. Of a day that is over, the lock waits for the
+-- transaction, and the transaction for the lock: none of the two overlooks the other.
+create function is_locked(tenant uuid, day date) returns boolean
+language plpgsql
+as $$
+declare
+  until date;
+begin
+  if day >= (now() at time zone 'Asia/Kolkata')::date then
+    select money_locked_until into until from business_profiles where tenant_id = tenant;
+  else
+    select money_locked_until into until from business_profiles where tenant_id = tenant for share;
+  end if;
+  return coalesce(day <= until, false);
+end
+$$;
+
+-- Refuses another date, status, price or discount of a booking of a locked day, another part of its
+-- amount that is revenue, and a booking that is made on such a day or moved to it.
+create function refuse_locked_booking() returns trigger
+language plpgsql
+as $$
+begin
+  if is_locked(new.tenant_id, new.appointment_date)
+    or tg_op = 'UPDATE' and is_locked(old.tenant_id, old.appointment_date)
+  then
+    raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_locked_booking after insert on appointments
+  for each row execute function refuse_locked_booking();
+create trigger refuse_locked_change
+  after update of appointment_date, status, price_paise, charges_paise, discount_paise, revenue_paise on appointments
+  for each row when (
+    (old.appointment_date, old.status, old.price_paise, old.charges_paise, old.discount_paise)
+      is distinct from (new.appointment_date, new.status, new.price_paise, new.charges_paise, new.discount_paise)
+    or is_revenue(new.status, 0) and old.revenue_paise is distinct from new.revenue_paise)
+  execute function refuse_locked_booking();
+
+-- Refuses money of a booking of a locked day that would be revenue of that day.
+create function refuse_locked_money() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from appointments
+    where tenant_id = new.tenant_id and id = new.appointment_id and is_revenue(status, 0)
+      and is_locked(tenant_id, appointment_date))
+  then
+    raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_locked_money after insert on payments
+  for each row when (not new.is_late and new.appointment_id is not null) execute function refuse_locked_money();
+create trigger refuse_locked_money after insert on discounts
+  for each row execute function refuse_locked_money();
+create trigger refuse_locked_money after insert on charges
+  for each row execute function refuse_locked_money();
+
 -- Recomputes all tallies from the bookings, for rows that were written without their verbs; called
 -- by an operator, as samay_platform.
 create function recount_tallies() returns void
@@ -2528,16 +2604,23 @@ begin
       from appointments group by tenant_id, patient_id
     ) as sums
     where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
-  insert into day_tallies
+  insert into day_tallies (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
     select tenant_id, appointment_date, count(*) filter (where status = 'scheduled'),
       count(*) filter (where status = 'completed'), count(*) filter (where status = 'cancelled'),
-      count(*) filter (where status = 'no_show'), count(*) filter (where is_revenue(status, amount_paise)),
-      coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)
+      count(*) filter (where status = 'no_show'), count(*) filter (where is_revenue(status, revenue_paise)),
+      coalesce(sum(revenue_paise) filter (where is_revenue(status, revenue_paise)), 0)
     from appointments group by tenant_id, appointment_date order by tenant_id, appointment_date;
-  insert into payment_tallies
+  insert into payment_tallies (tenant_id, day, payment_method, bookings, paise)
     select tenant_id, appointment_date, paid.method, count(*), sum(paid.paise::bigint)
     from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
-    where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
+    where is_revenue(status, revenue_paise) group by 1, 2, 3 order by 1, 2, 3;
+  insert into day_tallies as tally
+    select tenant_id, taken_on, 0, 0, 0, 0, 0, 0, sum(paise) from payments where is_late group by 1, 2 order by 1, 2
+    on conflict (tenant_id, day) do update set late_paise = excluded.late_paise;
+  insert into payment_tallies as tally
+    select tenant_id, taken_on, coalesce(method, ''), 0, 0, sum(paise) from payments where is_late
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (tenant_id, day, payment_method) do update set late_paise = excluded.late_paise;
 end
 $$;
 

@@ -87,11 +87,12 @@ async function insertBookings(
 ): Promise<void> {
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
-       status, amount_paise, payment_method, paid_by, payment_id, created_at, updated_at, prescription_id, patient_id)
+       status, amount_paise, revenue_paise, payment_method, paid_by, payment_id, created_at, updated_at, prescription_id, patient_id)
      select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, email, contact,
        ($4::text[])[1 + n % array_length($4::text[], 1)],
        current_date + $8::int - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
        (array['completed', 'completed', 'completed', 'completed', 'scheduled', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 8],
+       case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
        case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
        case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
        case when n % 5 = 0 then null else

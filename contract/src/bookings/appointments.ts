@@ -96,6 +96,8 @@ export const Appointment = z.strictObject({
    * is known or its status owes nothing.
    */
   due: Paise.nullable(),
+  /** Present where the money of its day is locked. */
+  isLocked: z.literal(true).optional(),
   currency: z.literal('INR'),
   /** The methods of its money, largest first: `UPI`, `UPI + Cash`. */
   paymentMethod: z.string().nullable(),

@@ -20,6 +20,8 @@ export const MoneyRow = z.strictObject({
   reason: z.string().nullable(),
   /** The part of a refund by which it lowered what is owed, in paise; left out where it did not. */
   allowed: Paise.optional(),
+  /** Present for money of a booking of a locked day: it is revenue of its own day. */
+  isLate: z.literal(true).optional(),
   /** The row that a refund, a void or a transfer back takes from. */
   ofId: Id.nullable(),
   at: Instant,

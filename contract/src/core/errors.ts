@@ -118,6 +118,8 @@ export const errorKinds = {
     status: 409,
     sentence: 'Please set a password first: without Google you could not sign in.',
   },
+  'account.password_needed': { status: 403, sentence: 'Please enter your password.' },
+  'account.wrong_password': { status: 403, sentence: 'This password is wrong. Please try again.' },
   'account.not_confirmed': {
     status: 403,
     sentence: 'Your account was not deleted: please check what you typed.',
@@ -190,6 +192,12 @@ export const errorKinds = {
       (word) => `Somebody else has moved this ${word.booking} meanwhile. Please look at it again.`,
     ),
   },
+  'money.locked': {
+    status: 409,
+    sentence:
+      'The money of this day is locked. What is taken or given back from now on counts on its own day.',
+  },
+  'money.lock_changed': { status: 409, sentence: 'The lock has changed in the meantime. Please look again.' },
   'payment.changed': {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',

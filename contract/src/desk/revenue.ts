@@ -16,6 +16,8 @@ const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
 export const RevenueSummary = Sum.extend({
   /** Rounded to a rupee, in paise; 0 when there are none. */
   average: z.int(),
+  /** The part of the total that was taken or given back for bookings of locked months, in paise. */
+  earlier: z.int(),
 });
 export type RevenueSummary = z.infer<typeof RevenueSummary>;
 

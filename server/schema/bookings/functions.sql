@@ -323,6 +323,68 @@ alter function look_up_people owner to samay_platform;
 revoke execute on function look_up_people from public;
 grant execute on function look_up_people to samay_app;
 
+-- Returns whether the money of a day is locked. Of a day that is over, the lock waits for the
+-- transaction, and the transaction for the lock: none of the two overlooks the other.
+create function is_locked(tenant uuid, day date) returns boolean
+language plpgsql
+as $$
+declare
+  until date;
+begin
+  if day >= (now() at time zone 'Asia/Kolkata')::date then
+    select money_locked_until into until from business_profiles where tenant_id = tenant;
+  else
+    select money_locked_until into until from business_profiles where tenant_id = tenant for share;
+  end if;
+  return coalesce(day <= until, false);
+end
+$$;
+
+-- Refuses another date, status, price or discount of a booking of a locked day, another part of its
+-- amount that is revenue, and a booking that is made on such a day or moved to it.
+create function refuse_locked_booking() returns trigger
+language plpgsql
+as $$
+begin
+  if is_locked(new.tenant_id, new.appointment_date)
+    or tg_op = 'UPDATE' and is_locked(old.tenant_id, old.appointment_date)
+  then
+    raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_locked_booking after insert on appointments
+  for each row execute function refuse_locked_booking();
+create trigger refuse_locked_change
+  after update of appointment_date, status, price_paise, charges_paise, discount_paise, revenue_paise on appointments
+  for each row when (
+    (old.appointment_date, old.status, old.price_paise, old.charges_paise, old.discount_paise)
+      is distinct from (new.appointment_date, new.status, new.price_paise, new.charges_paise, new.discount_paise)
+    or is_revenue(new.status, 0) and old.revenue_paise is distinct from new.revenue_paise)
+  execute function refuse_locked_booking();
+
+-- Refuses money of a booking of a locked day that would be revenue of that day.
+create function refuse_locked_money() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from appointments
+    where tenant_id = new.tenant_id and id = new.appointment_id and is_revenue(status, 0)
+      and is_locked(tenant_id, appointment_date))
+  then
+    raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_locked_money after insert on payments
+  for each row when (not new.is_late and new.appointment_id is not null) execute function refuse_locked_money();
+create trigger refuse_locked_money after insert on discounts
+  for each row execute function refuse_locked_money();
+create trigger refuse_locked_money after insert on charges
+  for each row execute function refuse_locked_money();
+
 -- Recomputes all tallies from the bookings, for rows that were written without their verbs; called
 -- by an operator, as samay_platform.
 create function recount_tallies() returns void
@@ -345,15 +407,22 @@ begin
       from appointments group by tenant_id, patient_id
     ) as sums
     where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
-  insert into day_tallies
+  insert into day_tallies (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
     select tenant_id, appointment_date, count(*) filter (where status = 'scheduled'),
       count(*) filter (where status = 'completed'), count(*) filter (where status = 'cancelled'),
-      count(*) filter (where status = 'no_show'), count(*) filter (where is_revenue(status, amount_paise)),
-      coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)
+      count(*) filter (where status = 'no_show'), count(*) filter (where is_revenue(status, revenue_paise)),
+      coalesce(sum(revenue_paise) filter (where is_revenue(status, revenue_paise)), 0)
     from appointments group by tenant_id, appointment_date order by tenant_id, appointment_date;
-  insert into payment_tallies
+  insert into payment_tallies (tenant_id, day, payment_method, bookings, paise)
     select tenant_id, appointment_date, paid.method, count(*), sum(paid.paise::bigint)
     from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
-    where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
+    where is_revenue(status, revenue_paise) group by 1, 2, 3 order by 1, 2, 3;
+  insert into day_tallies as tally
+    select tenant_id, taken_on, 0, 0, 0, 0, 0, 0, sum(paise) from payments where is_late group by 1, 2 order by 1, 2
+    on conflict (tenant_id, day) do update set late_paise = excluded.late_paise;
+  insert into payment_tallies as tally
+    select tenant_id, taken_on, coalesce(method, ''), 0, 0, sum(paise) from payments where is_late
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (tenant_id, day, payment_method) do update set late_paise = excluded.late_paise;
 end
 $$;

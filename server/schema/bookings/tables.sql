@@ -25,6 +25,7 @@
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
+--   refuse_locked_*               another amount, price, discount or status of a booking of a locked day
 --   refuse_too_many_*             more rows of money, charges, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
@@ -159,10 +160,12 @@ create table appointments (
   allowed_paise int not null default 0 check (allowed_paise >= 0),
   -- The last day on which a free follow-up is free; null for another discount, which has no days.
   free_until date,
-  -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
-  -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
-  -- and an id may also be noted without an amount.
+  -- The sum of its rows of payments; null if none remains. `payment_method` shows the noted texts of their
+  -- methods. A method and an id may also be noted without an amount.
   amount_paise int constraint appointments_amount check (amount_paise between 0 and 1000000000),
+  -- The part of the amount that is revenue of its date: the sum without late rows (payments.is_late), null if
+  -- none remains. `paid_by` divides it by the noted text of the payments' methods, '' if none was noted.
+  revenue_paise int check (revenue_paise between 0 and 1000000000),
   paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
@@ -185,7 +188,7 @@ create table appointments (
   constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
   constraint appointments_price check (price_paise between 0 and 1000000000),
   constraint appointments_discount check (discount_paise between 0 and coalesce(price_paise, 0)),
-  constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
+  constraint appointments_paid_by check ((revenue_paise is null) = (paid_by is null)),
   -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
   -- The person of a visit that has begun has arrived, and so has a walk-in's.
@@ -200,7 +203,7 @@ create table appointments (
 create index appointments_list on appointments (tenant_id, appointment_date desc, appointment_time, id);
 -- The turf's list order, the next bookings, and sums over days without reading the table.
 create index appointments_days on appointments (tenant_id, appointment_date, appointment_time, id)
-  include (status, amount_paise);
+  include (status, amount_paise, revenue_paise);
 create index appointments_status
   on appointments (tenant_id, status, appointment_date desc, appointment_time, id);
 create index appointments_of_resource
@@ -270,6 +273,8 @@ create table payments (
   -- The allowance: the part of a refund, or of money that was kept as an advance, by which it lowers what
   -- the booking owes.
   allowed_paise int not null default 0,
+  -- Whether it is for a booking of a locked day: revenue of its own day, for earlier months.
+  is_late boolean not null default false check (not is_late or appointment_id is not null),
   source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
@@ -782,9 +787,12 @@ create table day_tallies (
   completed int not null,
   cancelled int not null,
   no_show int not null,
-  -- Amounts that are set, of scheduled or completed bookings: the only definition of revenue.
+  -- Amounts that are set, of scheduled or completed bookings, without late rows: with those, the only
+  -- definition of revenue.
   revenue_bookings int not null,
   revenue_paise bigint not null,
+  -- The late rows that were taken or given back on that day, for bookings of locked days.
+  late_paise bigint not null default 0,
   primary key (tenant_id, day),
   constraint day_tallies_not_negative check (
     scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0
@@ -802,6 +810,8 @@ create table payment_tallies (
   payment_method text not null,
   bookings int not null,
   paise bigint not null,
+  -- The late rows of that day by this method.
+  late_paise bigint not null default 0,
   primary key (tenant_id, day, payment_method),
   constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0)
 );

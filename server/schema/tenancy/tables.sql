@@ -65,6 +65,10 @@ create table business_profiles (
   -- The most that each role waives of one price; null for no limit. Owners have none.
   doctor_discount_paise int default 50000 check (doctor_discount_paise >= 0),
   employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
+  -- The last day whose bookings are locked: their amounts, prices, discounts and statuses stay; null: none are.
+  money_locked_until date,
+  -- Why it was last moved back; null while it was not, or was moved forward after it.
+  money_unlock_reason text check (length(money_unlock_reason) <= 200),
   -- The charges that the desk is offered: a list of `ChargeOffer` of the contract.
   charge_list jsonb not null default '[]' check (jsonb_typeof(charge_list) = 'array'),
   -- The address for payments by UPI; null: no code is offered.
@@ -95,7 +99,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
   employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
-  map_link, language, updated_at) on business_profiles to samay_app;
+  map_link, language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

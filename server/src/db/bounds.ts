@@ -13,6 +13,7 @@ const bounds = {
   charges_bounded: 'charge.too_many',
   discounts_bounded: 'discount.too_many',
   papers_bounded: 'paper.too_many',
+  money_locked: 'money.locked',
 } satisfies Record<string, ErrorCode>;
 
 /**

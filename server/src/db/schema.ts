@@ -41,6 +41,7 @@ export interface Appointments {
   price_paise: number | null;
   reference: string;
   resource_id: string | null;
+  revenue_paise: number | null;
   search_text: GeneratedAlways<string>;
   series_id: string | null;
   service_id: string | null;
@@ -112,6 +113,8 @@ export interface BusinessProfiles {
   employees_may_refund: Generated<boolean>;
   language: Generated<"en" | "hi" | "mr" | "te">;
   map_link: string | null;
+  money_locked_until: string | null;
+  money_unlock_reason: string | null;
   onboarding_completed: Generated<boolean>;
   one_drawer: Generated<boolean>;
   operating_days: Generated<string[]>;
@@ -220,6 +223,7 @@ export interface DayTallies {
   cancelled: number;
   completed: number;
   day: string;
+  late_paise: Generated<number>;
   no_show: number;
   revenue_bookings: number;
   revenue_paise: number;
@@ -522,6 +526,7 @@ export interface Payments {
   drawer_id: string | null;
   drawer_period: number | null;
   id: string;
+  is_late: Generated<boolean>;
   kind: "payment" | "refund" | "void" | "transfer";
   method: "UPI" | "Card" | "Net Banking" | "Wallet" | "Cash" | "Online" | "Advance" | null;
   noted_by: string | null;
@@ -541,6 +546,7 @@ export interface Payments {
 export interface PaymentTallies {
   bookings: number;
   day: string;
+  late_paise: Generated<number>;
   paise: number;
   payment_method: string;
   tenant_id: string;

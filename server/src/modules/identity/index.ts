@@ -3,6 +3,7 @@
  * decide which business a person joins: tenancy hands that in (people/admission.ts). Begin reading
  * at session/sign-in.ts.
  */
+export { assertOwnPassword } from './account/own-password.ts';
 export { softDeletePerson, restorePerson } from './account/delete-account.ts';
 export { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
 export { mailSetPasswordLink } from './passwords/request-link.ts';

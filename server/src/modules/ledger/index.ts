@@ -21,6 +21,7 @@ export {
   isVoided,
   makeRefund,
   makeVoid,
+  markLate,
   methodSeparator,
   type MoneyColumns,
   type Noted,

@@ -2,6 +2,7 @@ import { endpoints } from '@samay/contract';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { SharedLimiter } from '../../http/limits/shared-limiter.ts';
 import type { Routes } from '../../http/routes.ts';
+import { getMoneyLock, setMoneyLock } from './money-lock/money-lock.ts';
 import { completeOnboarding } from './onboarding/complete.ts';
 import { changeBusinessProfile, getBusinessProfile } from './onboarding/profile.ts';
 import { orderSignUp, orderUpgrade } from './payments/order.ts';
@@ -43,6 +44,8 @@ function onboardingRoutes(routes: Routes): void {
   routes.tenant(endpoints.changeBusinessDetails, changeBusinessDetails);
   routes.tenant(endpoints.getUpi, getUpi);
   routes.tenant(endpoints.changeUpi, changeUpi);
+  routes.tenant(endpoints.getMoneyLock, getMoneyLock);
+  routes.tenant(endpoints.setMoneyLock, setMoneyLock);
 }
 
 function setupChecklistRoutes(routes: Routes): void {

@@ -114,6 +114,7 @@ it('is rebuilt after a booking was written without them [O-5.13]', async () => {
       .insertInto('appointments')
       .values({
         ...makeRow(tenant, { ...silent, amount_paise: 4_200, payment_method: null }, id),
+        revenue_paise: 4_200,
         paid_by: { '': 4_200 },
       })
       .execute();
@@ -252,6 +253,7 @@ async function changedColumns(
     case 'pay':
       return {
         amount_paise: write.amount,
+        revenue_paise: write.amount,
         paid_by: write.amount === null ? null : { [write.method ?? '']: write.amount },
         payment_method: write.method,
       };
@@ -284,8 +286,8 @@ interface Sums {
 /** Reads the tallies, without empty days and people. */
 async function tallies(): Promise<Sums> {
   return read({
-    days: `select * from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) and tenant_id = $1 order by day`,
-    payments: `select * from payment_tallies where (bookings, paise) <> (0, 0) and tenant_id = $1 order by day, payment_method`,
+    days: `select tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) and tenant_id = $1 order by day`,
+    payments: `select tenant_id, day, payment_method, bookings, paise from payment_tallies where (bookings, paise) <> (0, 0) and tenant_id = $1 order by day, payment_method`,
     people: `select tenant_id, id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise from patients where bookings <> 0
       and tenant_id = $1 order by id`,
   });

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../lib/browser/chunk.ts';
+import { daysOfMonth } from '../../lib/months.ts';
+import { LockButton } from '../../modules/tenancy/money-lock/lock-button.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { isDay } from '../routing/search-params.ts';
 
@@ -16,6 +18,7 @@ export function PapersPage() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <PapersScreen
+        exported={(month) => <LockButton proposed={daysOfMonth(month).to} />}
         month={typeof month === 'string' && isDay(`${month}-01`) ? month : undefined}
         onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
       />

@@ -5,6 +5,7 @@ import type { Period, PeriodName } from '../../modules/desk/revenue/period.ts';
 import { RevenueScreen } from '../../modules/desk/revenue/revenue-screen.tsx';
 import { getMoneyPath } from '../routing/navigation.ts';
 import { useSession } from '../../lib/session/session.tsx';
+import { LockButton } from '../../modules/tenancy/money-lock/lock-button.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
 
@@ -70,6 +71,7 @@ export function RevenuePage() {
                 Receipts and invoices
               </ButtonLink>
             )}
+            <LockButton />
           </>
         ),
       })}

@@ -276,6 +276,8 @@ const untouched = {
   discount_paise: 0,
   waived_paise: 0,
   allowed_paise: 0,
+  // A booking of a locked day is refused.
+  is_locked: false,
   free_until: null,
   prescription_id: null,
   started_at: null,

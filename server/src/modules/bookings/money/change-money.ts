@@ -6,11 +6,12 @@ import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, runTogether } from '../../../db/transaction.ts';
 import { lockedMoney, type LockedRows, lockingMoney, moneyColumns } from '../rows/change.ts';
 import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
-import { mayWith } from '../rows/policy.ts';
+import { isFrozen, mayWith } from '../rows/policy.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { type ChangedBooking, writeBookings } from '../rows/write.ts';
 import {
+  markLate,
   type NewPayment,
   type WrittenMoney,
   type PaymentRow,
@@ -63,7 +64,7 @@ export async function changeMoney(
     if (!decided) return present(booking, context);
     const changed = withMoney(booking, money.rows, decided, context);
     writeBookings({ tx, announce }, context, [changed]);
-    await decided.follow?.(tx, changed.after, decided.payments);
+    await decided.follow?.(tx, changed.after, changed.money?.payments ?? []);
     return present(changed.after, context);
   });
 }
@@ -72,9 +73,10 @@ export async function changeMoney(
 export function withMoney(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { action, detail, reference, follow: _, ...money }: DecidedMoney,
+  { action, detail, reference, follow: _, ...decided }: DecidedMoney,
   { now }: TenantContext,
 ): ChangedBooking {
+  const money = { ...decided, payments: markLate(rows, decided.payments, isFrozen(booking)) };
   const columns = {
     ...moneyColumns(booking, rows, money),
     ...(reference && { payment_id: reference }),

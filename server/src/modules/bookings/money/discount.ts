@@ -17,7 +17,7 @@ interface Input {
 /**
  * Waives a part of a booking's price from now on, or all of it. Every caller may waive a visit that
  * its service makes free.
- * @throws `discount.exceeded` beyond the caller's limit, `discount.changed`
+ * @throws `discount.exceeded` beyond the caller's limit, `discount.changed`, `money.locked`
  */
 export async function setDiscount(
   context: TenantContext,
@@ -26,6 +26,7 @@ export async function setDiscount(
   return changeMoney(context, params.id, async ({ tx, booking, rules }) => {
     const paise = discount - booking.discount_paise;
     if (paise === 0) return null;
+    assertThat(!booking.is_locked, 'money.locked');
     assertThat(booking.discount_paise === discountBefore, 'discount.changed');
     if (discount > (booking.price_paise ?? 0))
       throw new AppError('request.invalid', { fields: { discount: 'This is more than the price' } });

@@ -65,7 +65,9 @@ export async function getMoney(
       ...presentRow(row, all),
       by: nameOf(row.noted_by),
       drawerId: openDrawerId(row, rows.drawers),
-      ...(mayTake ? rightsOn(row, all, rows.drawers, context) : none),
+      ...(mayTake
+        ? rightsOn(row, all, { drawers: rows.drawers, isLocked: booking.is_locked }, context)
+        : none),
     }));
   const removals = new Map(rows.charges.map((row) => [row.of_id, row]));
   const presentCharge = (charge: ChargeRow) => {
@@ -126,6 +128,7 @@ function presentRow(
     reference: row.reference,
     reason: row.reason,
     ...(row.allowed_paise > 0 && { allowed: row.allowed_paise }),
+    ...(row.is_late && { isLate: true as const }),
     ofId: row.of_id,
     at: isoOf(row.taken_at),
     left: remainingPaise(row, rows),
@@ -135,11 +138,14 @@ function presentRow(
 function rightsOn(
   row: PaymentRow,
   rows: readonly PaymentRow[],
-  periods: readonly OpenPeriod[],
+  { drawers, isLocked }: { readonly drawers: readonly OpenPeriod[]; readonly isLocked: boolean },
   context: TenantContext,
 ): Pick<MoneyRow, 'mayRefund' | 'mayVoid'> {
   return {
     mayRefund: remainingPaise(row, rows) > 0 && allowed(context, 'payments.refund'),
-    mayVoid: isVoidable(row, rows, periods) && mayVoid(row, context),
+    mayVoid:
+      (!isLocked || row.is_late || row.patient_id !== null) &&
+      isVoidable(row, rows, drawers) &&
+      mayVoid(row, context),
   };
 }

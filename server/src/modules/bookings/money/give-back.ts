@@ -74,14 +74,16 @@ export async function refundPayment(
 
 /**
  * Voids a whole payment or refund that was noted by mistake. Both rows stay.
- * @throws `payment.not_voidable` where money was given back of it, `access.denied`
+ * @throws `payment.not_voidable` where money was given back of it, `money.locked` where it counts on a
+ * locked day, `access.denied`
  */
 export async function voidPayment(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof voidContract>>,
 ): Promise<Appointment> {
-  const decide = async ({ tx, rows, drawers, noted }: LockedMoney) => {
+  const decide = async ({ tx, booking, rows, drawers, noted }: LockedMoney) => {
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
+    assertThat(!booking.is_locked || row.is_late, 'money.locked');
     assertThat(mayVoid(row, context), 'access.denied');
     assertThat(isVoidable(row, rows, drawers), 'payment.not_voidable');
     const written = makeVoid(row, body.reason, noted);

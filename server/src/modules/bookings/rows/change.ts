@@ -18,12 +18,13 @@ import {
   type WrittenMoney,
   type PaymentRow,
   readPayments,
+  markLate,
   sumAllowed,
 } from '../../ledger/index.ts';
 import { changedWords } from './audit-detail.ts';
 import { decideFacts, type FactsChange } from './correct-facts.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
-import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
+import { changesFigures, isFrozen, type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { reprice } from './reprice.ts';
@@ -171,9 +172,12 @@ export function decideChange(
   const { may } = change;
   const isPermitted =
     typeof may === 'string' ? mayWith(booking, context).includes(may) : may(booking, context);
+  assertThat(!booking.is_locked || !changesFigures(may), 'money.locked');
   assertThat(isPermitted, change.otherwise);
-  const money = (locked && change.money?.(booking, locked)) ?? undefined;
-  const values = { ...change.set(booking), ...(money && moneyColumns(booking, locked?.rows ?? [], money)) };
+  const rows = locked?.rows ?? [];
+  const decided = (locked && change.money?.(booking, locked)) ?? undefined;
+  const money = decided && { ...decided, payments: markLate(rows, decided.payments, isFrozen(booking)) };
+  const values = { ...change.set(booking), ...(money && moneyColumns(booking, rows, money)) };
   return Object.keys(values).length === 0 ? null : makeChange(booking, context, change, values, money);
 }
 

@@ -15,7 +15,34 @@ type Booking = Pick<
   | 'status_set_by'
   | 'appointment_date'
   | 'prescription_id'
->;
+> & {
+  /** Whether the money of its day is locked; left out where the list does not read it. */
+  readonly is_locked?: boolean;
+};
+
+/** The verbs that change what a locked day shows. */
+const lockedVerbs: ReadonlySet<AppointmentVerb> = new Set([
+  'cancel',
+  'complete',
+  'markNoShow',
+  'reopen',
+  'reschedule',
+  'undoCancel',
+  'undoCompletion',
+]);
+
+/** Returns whether a verb changes what the figures of its booking's day say. */
+export function changesFigures(may: AppointmentVerb | typeof mayUndoCancelOfClosing): boolean {
+  return typeof may !== 'string' || lockedVerbs.has(may);
+}
+
+/** Returns whether new money of a booking is late: its day is locked and has its amount. */
+export function isFrozen({
+  is_locked: isLocked,
+  status,
+}: Pick<AppointmentRow, 'is_locked' | 'status'>): boolean {
+  return isLocked && (status === 'scheduled' || status === 'completed');
+}
 
 type Coming = Pick<AppointmentRow, 'status' | 'arrived_at' | 'started_at' | 'appointment_date'>;
 
@@ -57,7 +84,7 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
     }
     if (mayWriteFiles && status !== 'cancelled') verbs.push('uploadPrescription');
     if (mayReadFiles && booking.prescription_id !== null) verbs.push('viewPrescription');
-    return verbs;
+    return booking.is_locked ? verbs.filter((verb) => !lockedVerbs.has(verb)) : verbs;
   };
 }
 

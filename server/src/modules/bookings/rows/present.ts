@@ -41,6 +41,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     cancellation: presentCancellation(row, context),
     amount: row.amount_paise,
     due: getDue(row),
+    ...(row.is_locked && { isLocked: true as const }),
     currency: row.currency,
     paymentMethod: getMethods(row),
     paymentId: row.payment_id,

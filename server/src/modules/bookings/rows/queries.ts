@@ -28,6 +28,7 @@ const columns = [
   'appointments.waived_paise',
   'appointments.free_until',
   'appointments.amount_paise',
+  'appointments.revenue_paise',
   'appointments.paid_by',
   'appointments.currency',
   'appointments.payment_method',
@@ -192,6 +193,12 @@ export const owedPaise = sql<number>`(coalesce(appointments.price_paise, 0) + ap
 /** Matches the bookings that owe money, in the words of the index appointments_due. */
 export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed') and ${owedPaise} > 0`;
 
+/** Computes whether the money of a booking's day is locked. */
+function isLocked(tenantId: TenantId) {
+  return sql<boolean>`coalesce(appointments.appointment_date <= (
+    select money_locked_until from business_profiles where tenant_id = ${tenantId}), false)`;
+}
+
 /** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
   return db
@@ -208,6 +215,7 @@ export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
     )
     .select(columns)
     .select(durationOf(tenantId).as('duration_min'))
+    .select(isLocked(tenantId).as('is_locked'))
     .select(
       sql<string | null>`case when appointments.status = 'cancelled' then
         (select users.full_name from users where users.id = appointments.status_set_by) end`.as(
@@ -230,6 +238,7 @@ const newColumns = [
   'appointment_date',
   'appointment_time',
   'amount_paise',
+  'revenue_paise',
   'paid_by',
   'payment_method',
   'payment_id',

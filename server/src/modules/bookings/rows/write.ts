@@ -29,7 +29,7 @@ import {
   updatePerson,
 } from '../../people/index.ts';
 import { noTally, tallyChanges } from '../tallies/tallies.ts';
-import { countDay, countPayment } from '../tallies/queries.ts';
+import { countDay, countLate, countPayment } from '../tallies/queries.ts';
 
 /** A transaction that writes bookings, and what announces them after its commit. */
 export interface Writing {
@@ -129,6 +129,7 @@ export function writeRows(
   }
   for (const tally of tallies.days) send(countDay(tally));
   for (const tally of tallies.payments) send(countPayment(tally));
+  for (const tally of tallies.late) for (const counted of countLate(tally)) send(counted);
 }
 
 function writeClaims(

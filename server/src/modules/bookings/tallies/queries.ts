@@ -67,6 +67,34 @@ const takeFromPayments = statement<PaymentTally, object>(
     where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
 );
 
+/** The late rows of a day with a method; '' where none was noted. */
+export interface LateTally {
+  readonly day: LocalDate;
+  readonly payment_method: string;
+  readonly paise: number;
+}
+
+/** Adds late money to the tallies of its day, in which it may be below zero. */
+export function countLate(tally: LateTally): Statement<object>[] {
+  return [addLateToDay(tally), addLateToPayments(tally)];
+}
+
+const addLateToDay = statement<LateTally, object>(
+  (_, values) => sql`insert into day_tallies as tally
+      (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))}, late_paise)
+    values (${values.tenantId}, ${values.day}, 0, 0, 0, 0, 0, 0, ${values.paise})
+    on conflict (tenant_id, day) do update set late_paise = tally.late_paise + excluded.late_paise`,
+);
+
+const addLateToPayments = statement<LateTally, object>(
+  (
+    _,
+    values,
+  ) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise, late_paise)
+    values (${values.tenantId}, ${values.day}, ${values.payment_method}, 0, 0, ${values.paise})
+    on conflict (tenant_id, day, payment_method) do update set late_paise = tally.late_paise + excluded.late_paise`,
+);
+
 function isTaking(tally: DayTally | PaymentTally): boolean {
   return Object.values(tally).some((value) => typeof value === 'number' && value < 0);
 }

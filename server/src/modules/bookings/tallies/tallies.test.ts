@@ -6,6 +6,7 @@ const booking = ({ payment_method: method, ...about }: About = {}): Tallied => (
   appointment_date: '2026-11-24',
   status: 'scheduled',
   amount_paise: null,
+  revenue_paise: about.amount_paise ?? null,
   paid_by:
     about.amount_paise === undefined || about.amount_paise === null
       ? null

@@ -1,8 +1,8 @@
 import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
-import type { LocalDate } from '@samay/contract/core/time';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { PaidBy, PaymentRow } from '../../ledger/index.ts';
 import type { PersonTally } from '../../people/index.ts';
-import type { DayTally, PaymentTally } from './queries.ts';
+import type { DayTally, LateTally, PaymentTally } from './queries.ts';
 
 /** The columns of a booking from which tallies follow. */
 export interface Tallied {
@@ -10,7 +10,9 @@ export interface Tallied {
   readonly appointment_date: LocalDate;
   readonly status: Status;
   readonly amount_paise: number | null;
-  /** The amount by the noted text of the method. */
+  /** The part of the amount that is revenue of its date. */
+  readonly revenue_paise: number | null;
+  /** That part by the noted text of the method. */
   readonly paid_by: PaidBy | null;
   readonly prescription_id: string | null;
 }
@@ -25,23 +27,25 @@ interface TallyChanges {
   readonly people: readonly PersonTally[];
   readonly days: readonly DayTally[];
   readonly payments: readonly PaymentTally[];
+  /** The late rows, by the day on which they were taken. */
+  readonly late: readonly LateTally[];
 }
+
+type Money = Pick<PaymentRow, 'patient_id' | 'paise' | 'is_late' | 'taken_at' | 'method'>;
 
 /**
  * Sums what bookings that change together, and rows of money of people's advances, add to the
  * tallies and take from them. Each row comes
  * once, in the order of locking: by person, by day, by day and method. Zero changes are left out.
  */
-export function tallyChanges(
-  changes: readonly TalliedChange[],
-  money: readonly Pick<PaymentRow, 'patient_id' | 'paise'>[] = [],
-): TallyChanges {
+export function tallyChanges(changes: readonly TalliedChange[], money: readonly Money[] = []): TallyChanges {
   const people = new Sums<PersonTally>();
   const days = new Sums<DayTally>();
   const payments = new Sums<PaymentTally>();
+  const late = new Sums<LateTally>();
   const count = (booking: Tallied, sign: 1 | -1) => {
     const { appointment_date: day, status, paid_by: paidBy, patient_id: person } = booking;
-    const earned = revenueOf(booking);
+    const earned = getEarned(booking.status, booking.revenue_paise);
     const revenue = earned ?? 0;
     const is = (state: Status) => (status === state ? sign : 0);
     const prescriptions = booking.prescription_id === null ? 0 : sign;
@@ -53,7 +57,7 @@ export function tallyChanges(
         cancelled: is('cancelled'),
         no_shows: is('no_show'),
         prescriptions,
-        revenue_paise: sign * revenue,
+        revenue_paise: sign * (getEarned(status, booking.amount_paise) ?? 0),
         advance_paise: 0,
       });
     days.add(day, {
@@ -73,9 +77,18 @@ export function tallyChanges(
     if (before) count(before, -1);
     count(after, 1);
   }
-  for (const { patient_id: person, paise } of money)
+  for (const { patient_id: person, paise, is_late: isLate, taken_at: at, method } of money) {
     if (person !== null) people.add(person, { ...noTally(person), advance_paise: paise });
-  return { people: people.changed(), days: days.changed(), payments: payments.changed() };
+    if (!isLate) continue;
+    const [day, payment_method] = [indiaDate(at), method ?? ''];
+    late.add(`${day} ${payment_method}`, { day, payment_method, paise });
+  }
+  return {
+    people: people.changed(),
+    days: days.changed(),
+    payments: payments.changed(),
+    late: late.changed(),
+  };
 }
 
 /** Returns a person's tallies without changes. */
@@ -92,8 +105,8 @@ export function noTally(id: string): PersonTally {
   };
 }
 
-/** Returns the amount of a booking that counts as revenue, in paise; null for others. */
-function revenueOf({ status, amount_paise: amount }: Tallied): number | null {
+/** Returns an amount of a booking that counts as revenue, in paise; null for others. */
+function getEarned(status: Status, amount: number | null): number | null {
   return countsAsRevenue({ status, amount }) ? amount : null;
 }
 

@@ -5,11 +5,15 @@ import { owedPaise } from '../../bookings/index.ts';
 import { bookName } from '../../ledger/index.ts';
 
 // Reads the sums of the reports. Bookings *of the range* are scheduled or completed and dated in it;
-// the sum of all rows of money of such a booking, of any day, is its amount.
+// the sum of all rows of money of such a booking, of any day, is its amount. Late rows, which are for
+// bookings of locked days, are revenue of their own day instead of the booking's.
 
 const ofRange = (from: unknown, to: unknown) =>
   sql<boolean>`appointments.status in ('scheduled', 'completed')
     and appointments.appointment_date between ${from}::date and ${to}::date`;
+
+const isLateIn = (from: unknown, to: unknown) =>
+  sql<boolean>`payments.is_late and payments.taken_on between ${from}::date and ${to}::date`;
 
 /** A sum by doctor or court and by service. */
 interface ByBooking {
@@ -34,11 +38,16 @@ export interface RevenueRow extends ByBooking {
 /** Sums the revenue of a range by doctor or court and by service. */
 export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
   (_, { tenantId, from, to }) => sql<RevenueRow>`select ${bookingNames}, grouped.bookings from (
-      select resource_id, service_id, sum(amount_paise)::bigint as paise, count(*)::int as bookings
-      from appointments
-      where tenant_id = ${tenantId} and is_revenue(status, amount_paise)
-        and appointment_date between ${from}::date and ${to}::date
-      group by resource_id, service_id
+      select resource_id, service_id, sum(paise)::bigint as paise, sum(bookings)::int as bookings from (
+        select resource_id, service_id, revenue_paise as paise, 1 as bookings from appointments
+        where tenant_id = ${tenantId} and is_revenue(status, revenue_paise)
+          and appointment_date between ${from}::date and ${to}::date
+        union all
+        select appointments.resource_id, appointments.service_id, payments.paise, 0
+        from payments join appointments
+          on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
+        where payments.tenant_id = ${tenantId} and ${isLateIn(from, to)}
+      ) as earned group by resource_id, service_id
     ) as grouped ${joinNames(tenantId)}`,
 );
 
@@ -61,9 +70,14 @@ export const sumRevenueMoney = statement<DayRange, RevenueMoneyRow>(
         case when kind = 'transfer' and paise > 0 then 'spent' when kind = 'transfer' then 'kept'
           when taken_on < ${from}::date then 'before' when taken_on > ${to}::date then 'after' else 'within' end as taken,
         sum(paise)::bigint as paise
-      from appointments join payments
-        on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id
-      where appointments.tenant_id = ${tenantId} and ${ofRange(from, to)}
+      from (
+        select payments.taken_by, payments.kind, payments.taken_on, payments.paise from appointments join payments
+          on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id and not payments.is_late
+        where appointments.tenant_id = ${tenantId} and ${ofRange(from, to)}
+        union all
+        select taken_by, kind, taken_on, paise from payments
+        where tenant_id = ${tenantId} and ${isLateIn(from, to)}
+      ) as payments
       group by 1, 2
     ) as grouped`,
 );
@@ -87,7 +101,7 @@ export const sumReceivedMoney = statement<DayRange, ReceivedRow>(
       ${bookName(tenantId, 'grouped.taken_by')} as name
     from (
       select appointments.resource_id, appointments.service_id, payments.method, payments.taken_by, payments.kind,
-        case when payments.appointment_id is null then 'advance'
+        case when payments.is_late then 'range' when payments.appointment_id is null then 'advance'
           when appointments.status not in ('scheduled', 'completed') then 'ended'
           when appointments.appointment_date < ${from}::date then 'earlier'
           when appointments.appointment_date > ${to}::date then 'later' else 'range' end as taken_for,

@@ -3,7 +3,7 @@ import { formatAmount } from '@samay/contract/core/money';
 import { capitalise, type Wording } from '@samay/contract/core/wording';
 import { byteOrderMark, csv, textCell } from '../../../core/csv.ts';
 import { presentTransaction } from './present.ts';
-import type { RevenueRow, Sum } from './queries.ts';
+import type { RevenueRow, RevenueSum, Sum } from './queries.ts';
 
 /** The place of the amounts that are summed among the columns, and the number of columns. */
 const [paidAt, columns] = [6, 13];
@@ -64,12 +64,15 @@ function owingCells({
   return [price, charges, discount, due].map((paise) => (paise === null ? '' : formatAmount(paise)));
 }
 
-/** Writes a line for the bookings that the plan hides, if any, then the total. */
-export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
+/** Writes a line for the bookings that the plan hides and one for earlier months, if any, then the total. */
+export function csvFoot(shown: Sum, all: RevenueSum, words: Wording): string {
   const beyond = all.bookings - shown.bookings;
   const noun = beyond === 1 ? words.booking : words.bookings;
   return csv([
-    ...(beyond > 0 ? [sumLine(`${beyond} ${noun} beyond the plan`, all.total - shown.total)] : []),
+    ...(beyond > 0
+      ? [sumLine(`${beyond} ${noun} beyond the plan`, all.total - all.earlier - shown.total)]
+      : []),
+    ...(all.earlier === 0 ? [] : [sumLine('For earlier months', all.earlier)]),
     sumLine('Total', all.total),
   ]);
 }

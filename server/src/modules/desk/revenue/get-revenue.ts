@@ -14,6 +14,8 @@ export async function getRevenue(
   context: TenantContext,
   { query }: { query: DayRange },
 ): Promise<RevenueSummary> {
-  const { total, bookings } = onlyRow((await readInOneMessage(context, { sums: sumRevenue(query) })).sums);
-  return { total, bookings, average: averagePaise(total, bookings) };
+  const { total, bookings, earlier } = onlyRow(
+    (await readInOneMessage(context, { sums: sumRevenue(query) })).sums,
+  );
+  return { total, bookings, earlier, average: averagePaise(total - earlier, bookings) };
 }

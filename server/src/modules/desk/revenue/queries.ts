@@ -15,7 +15,10 @@ import {
  * Returns whether a booking counts as revenue, for sums over bookings. The verbs, which change the
  * tallies, use the contract's `countsAsRevenue`; a test compares the two.
  */
-export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
+export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.revenue_paise)`;
+
+/** Returns whether a booking that counts as revenue has an amount, with late money. */
+export const isPaid = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
 
 /** A sum in paise and the number of its bookings. */
 export interface Sum {
@@ -23,12 +26,18 @@ export interface Sum {
   readonly bookings: number;
 }
 
-/** Sums revenue. One row. */
-export const sumRevenue = statement<DayRange, Sum>((db, { tenantId, from, to }) =>
+/** A sum of revenue, and its part for bookings of earlier, locked months. */
+export interface RevenueSum extends Sum {
+  readonly earlier: number;
+}
+
+/** Sums revenue with late money, which belongs to no booking of its day. One row. */
+export const sumRevenue = statement<DayRange, RevenueSum>((db, { tenantId, from, to }) =>
   db
     .selectFrom('day_tallies')
     .select([
-      sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(revenue_paise + late_paise), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(late_paise), 0)::bigint`.as('earlier'),
       sql<number>`coalesce(sum(revenue_bookings), 0)::int`.as('bookings'),
     ])
     .where('tenant_id', '=', tenantId)
@@ -39,11 +48,15 @@ export const sumRevenue = statement<DayRange, Sum>((db, { tenantId, from, to }) 
 export const sumByDay = statement<DayRange, Sum & { date: string }>((db, { tenantId, from, to }) =>
   db
     .selectFrom('day_tallies')
-    .select(['day as date', 'revenue_paise as total', 'revenue_bookings as bookings'])
+    .select([
+      'day as date',
+      sql<number>`revenue_paise + late_paise`.as('total'),
+      'revenue_bookings as bookings',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where('revenue_bookings', '>', 0)
+    .where(sql<boolean>`(revenue_bookings > 0 or late_paise <> 0)`)
     .orderBy('day'),
 );
 
@@ -53,13 +66,13 @@ export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db,
     .selectFrom('payment_tallies')
     .select([
       'payment_method as text',
-      sql<number>`sum(paise)::bigint`.as('total'),
+      sql<number>`sum(paise + late_paise)::bigint`.as('total'),
       sql<number>`sum(bookings)::int`.as('bookings'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where('bookings', '>', 0)
+    .where(sql<boolean>`(bookings > 0 or late_paise <> 0)`)
     .groupBy('payment_method'),
 );
 
@@ -196,7 +209,7 @@ const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { 
         'appointment_date',
         'appointment_time',
         'reference',
-        'amount_paise',
+        'revenue_paise as amount_paise',
         'payment_method',
         'service_name',
         'price_paise',

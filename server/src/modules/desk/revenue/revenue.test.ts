@@ -40,9 +40,10 @@ describe('the sum', () => {
       total: 30_150,
       bookings: 3,
       average: 10_100,
+      earlier: 0,
     });
     const none = await owner.call(getRevenue, { query: { from: '2026-01-01', to: '2026-01-01' } });
-    expect(none.body).toEqual({ total: 0, bookings: 0, average: 0 });
+    expect(none.body).toEqual({ total: 0, bookings: 0, average: 0, earlier: 0 });
   });
 
   it('accepts any range, and rejects an end before the start and invalid days [P-10.8]', async () => {
@@ -250,8 +251,8 @@ describe('the file', () => {
         const exported = toCsv(owner);
         await expect.poll(() => countWaiting(app.database)).toBe(1);
         await client.query(
-          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, paid_by)
-            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000, '{"": 5000}')`,
+          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, revenue_paise, paid_by)
+            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000, 5000, '{"": 5000}')`,
           [clinic.id],
         );
         await client.query(`insert into day_tallies values ($1, '2026-11-04', 1, 0, 0, 0, 1, 5000)`, [

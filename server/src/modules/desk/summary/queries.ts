@@ -25,20 +25,30 @@ export interface PeriodSums {
 
 /** Sums revenue by the recorded text of the payment method; empty where none was recorded. */
 export const sumByText = statement<SummaryDays, PeriodSums & { text: string }>((_, days) => {
-  const sums = periodSums(days, { day: sql`day`, total: sql`sum(paise)`, bookings: sql`sum(bookings)` });
+  const sums = periodSums(days, {
+    day: sql`day`,
+    total: sql`sum(paise + late_paise)`,
+    bookings: sql`sum(bookings)`,
+  });
   return sql<PeriodSums & { text: string }>`select payment_method as text, ${sums} from payment_tallies
-    where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and bookings > 0 group by payment_method`;
+    where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and (bookings > 0 or late_paise <> 0) group by payment_method`;
 });
 
 /** Sums revenue by doctor or court; null for bookings without one. */
 export const sumByResource = statement<SummaryDays, PeriodSums & { id: string | null }>((_, days) => {
   const sums = periodSums(days, {
-    day: sql`appointment_date`,
-    total: sql`sum(amount_paise)`,
-    bookings: sql`count(*)`,
+    day: sql`day`,
+    total: sql`sum(paise)`,
+    bookings: sql`sum(bookings)`,
   });
-  return sql<PeriodSums & { id: string | null }>`select resource_id as id, ${sums} from appointments
-    where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`appointment_date`)} and ${isRevenue} group by resource_id`;
+  return sql<PeriodSums & { id: string | null }>`select resource_id as id, ${sums} from (
+      select resource_id, appointment_date as day, revenue_paise as paise, 1 as bookings from appointments
+      where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`appointment_date`)} and ${isRevenue}
+      union all
+      select appointments.resource_id, late.taken_on, late.paise, 0 from payments as late
+      join appointments on appointments.tenant_id = ${days.tenantId}::uuid and appointments.id = late.appointment_id
+      where late.tenant_id = ${days.tenantId}::uuid and late.is_late and ${isCompared(days, sql`late.taken_on`)}
+    ) as earned group by resource_id`;
 });
 
 /** Lists the doctors or courts of a business in their order, archived ones and parts too. */

@@ -164,8 +164,8 @@ async function bookAtRandom(
       paid_by: columns[at]?.paid_by,
     }));
     await sql`insert into appointments (tenant_id, id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
-        amount_paise, paid_by, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
-      select ${tenant.id}, id, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, paid_by, method, price,
+        amount_paise, revenue_paise, paid_by, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
+      select ${tenant.id}, id, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, amount, paid_by, method, price,
         resource, case when ${tenant.businessType} = 'doctor' then 'Dr. Rao' end, 60, patient
       from json_to_recordset(${JSON.stringify(booked)}::json) as booked
         (n int, id uuid, paid_by jsonb, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid, patient uuid) returning id`.execute(

@@ -25,6 +25,7 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     pair_id: null,
     cancel_id: null,
     allowed_paise: 0,
+    is_late: false,
     moved_id: null,
     billed_id: null,
     was_billed: false,

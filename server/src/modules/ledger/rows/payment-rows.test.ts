@@ -46,6 +46,7 @@ it.each([
 ] as const)('adds up %s [P-9.3]', (_, rows, amount, paidBy, method) => {
   expect(computeMoneyColumns(rows, null)).toEqual({
     amount_paise: amount,
+    revenue_paise: amount,
     paid_by: paidBy,
     payment_method: method,
   });

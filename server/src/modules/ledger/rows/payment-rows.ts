@@ -17,6 +17,7 @@ export const methodSeparator = ' + ';
 /** The columns of a booking that follow from its rows of money. */
 export interface MoneyColumns {
   readonly amount_paise: number | null;
+  readonly revenue_paise: number | null;
   readonly paid_by: PaidBy | null;
   readonly payment_method: string | null;
 }
@@ -104,10 +105,27 @@ export function remainingPaise(row: PaymentRow, rows: readonly PaymentRow[]): nu
 
 /**
  * Computes the amount of a booking from all of its rows: the remaining parts of its payments, by
- * the texts of their methods. Without a remaining row it is null; 0 only where ₹0 was typed.
+ * the texts of their methods. Without a remaining row it is null; 0 only where ₹0 was typed. The part
+ * that is revenue of its date is that of the rows that are not late.
  * @param noted the text whose method is kept where there is no amount
  */
 export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
+  const paid = sumByText(rows);
+  const timely = rows.some((row) => row.is_late) ? sumByText(rows.filter((row) => !row.is_late)) : paid;
+  const kept = { revenue_paise: addUp(timely), paid_by: timely && Object.fromEntries(timely) };
+  if (!paid) return { ...kept, amount_paise: null, payment_method: methodNoted(noted) };
+  const methods = [...paid]
+    .toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
+    .flatMap(([method]) => method || []);
+  return {
+    ...kept,
+    amount_paise: addUp(paid),
+    payment_method: methods.length === 0 ? null : methods.join(methodSeparator),
+  };
+}
+
+/** Sums what remains of money by the texts of its methods; null without a remaining row. */
+function sumByText(rows: readonly PaymentRow[]): Map<string, number> | null {
   const paid = new Map<string, number>();
   for (const row of rows) {
     const left = remainingPaise(row, rows);
@@ -115,16 +133,11 @@ export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string |
     if (left === 0 && !isTypedZero) continue;
     paid.set(row.method ?? '', (paid.get(row.method ?? '') ?? 0) + left);
   }
-  const amount = [...paid.values()].reduce((sum, paise) => sum + paise, 0);
-  if (paid.size === 0) return { amount_paise: null, paid_by: null, payment_method: methodNoted(noted) };
-  const methods = [...paid]
-    .toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
-    .flatMap(([method]) => method || []);
-  return {
-    amount_paise: amount,
-    paid_by: Object.fromEntries(paid),
-    payment_method: methods.length === 0 ? null : methods.join(methodSeparator),
-  };
+  return paid.size === 0 ? null : paid;
+}
+
+function addUp(paid: ReadonlyMap<string, number> | null): number | null {
+  return paid && [...paid.values()].reduce((sum, paise) => sum + paise, 0);
 }
 
 /** Sums what the refunds of a booking allow, without voided ones. */
@@ -255,6 +268,7 @@ const blank = {
   pair_id: null,
   cancel_id: null,
   allowed_paise: 0,
+  is_late: false,
   source: 'desk',
 } as const;
 
@@ -321,3 +335,21 @@ export function correctedRows(
 }
 
 const correctionReason = 'Corrected';
+
+/**
+ * Returns new rows of a booking's money with those marked that are late: of a booking of a locked day, or
+ * taken from a late row. @throws `money.locked` for the void of a row that counts on that day
+ */
+export function markLate(
+  rows: readonly PaymentRow[],
+  added: readonly NewPayment[],
+  isLocked: boolean,
+): NewPayment[] {
+  const late = new Set<string | null>(rows.filter((row) => row.is_late).map(({ id }) => id));
+  return added.map((row) => {
+    if (row.appointment_id === null) return row;
+    const isOfLate = late.has(row.of_id);
+    assertThat(!isLocked || isOfLate || row.kind !== 'void', 'money.locked');
+    return { ...row, is_late: isLocked || isOfLate };
+  });
+}

@@ -24,6 +24,7 @@ export const paymentColumns = [
   'pair_id',
   'cancel_id',
   'allowed_paise',
+  'is_late',
   'source',
   'drawer_id',
   'drawer_period',

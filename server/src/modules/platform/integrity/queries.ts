@@ -117,12 +117,12 @@ export const findWrongDays = statement(
   (_, { tenantId, from, to }: InTenant & { from: string; to: string }) => sql<{
     what: string;
   }>`with booked as (
-      select appointment_date as day, status, amount_paise, paid_by, is_revenue(status, amount_paise) as counts
+      select appointment_date as day, status, revenue_paise, paid_by, is_revenue(status, revenue_paise) as counts
       from appointments where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date),
     should_be as (
       select day, count(*) filter (where status = 'scheduled') as scheduled, count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_show,
-        count(*) filter (where counts) as revenue_bookings, coalesce(sum(amount_paise) filter (where counts), 0) as revenue_paise
+        count(*) filter (where counts) as revenue_bookings, coalesce(sum(revenue_paise) filter (where counts), 0) as revenue_paise
       from booked group by day),
     is_kept as (
       select day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise from day_tallies
@@ -141,10 +141,23 @@ export const findWrongDays = statement(
     select distinct 'payments of ' || coalesce(paid.day, payment_kept.day) from paid full join payment_kept using (day, payment_method)
     where (paid.bookings, paid.paise) is distinct from (payment_kept.bookings, payment_kept.paise)
     union all
+    select distinct 'late money of ' || coalesce(late.day, late_kept.day) from (
+      select taken_on as day, coalesce(method, '') as payment_method, sum(paise) as paise from payments
+      where tenant_id = ${tenantId} and is_late and taken_on between ${from}::date and ${to}::date group by 1, 2) as late
+    full join (select day, payment_method, late_paise from payment_tallies
+      where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and late_paise <> 0) as late_kept
+      using (day, payment_method)
+    where coalesce(late.paise, 0) <> coalesce(late_kept.late_paise, 0)
+    union all
+    select 'late money of ' || day from day_tallies
+    where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and late_paise <> coalesce((
+      select sum(late_paise) from payment_tallies where tenant_id = ${tenantId} and payment_tallies.day = day_tallies.day), 0)
+    union all
     select distinct 'money of ' || appointment_date from appointments
     where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date and (
       coalesce(amount_paise, 0) <> ${sumRows('payments', tenantId, sql`appointment_id = appointments.id`)}
-      or coalesce(amount_paise, 0) <> coalesce((select sum(value::bigint) from jsonb_each_text(paid_by)), 0)
+      or coalesce(revenue_paise, 0) <> ${sumRows('payments', tenantId, sql`appointment_id = appointments.id and not own.is_late`)}
+      or coalesce(revenue_paise, 0) <> coalesce((select sum(value::bigint) from jsonb_each_text(paid_by)), 0)
       or charges_paise <> ${sumRows('charges', tenantId, sql`appointment_id = appointments.id`)}
       or discount_paise <> ${sumRows('discounts', tenantId, sql`appointment_id = appointments.id`)}
       or allowed_paise <> coalesce((select sum(own.allowed_paise) from payments as own

@@ -121,8 +121,8 @@ async function fill(run: (text: string) => Promise<unknown>): Promise<void> {
   await run(
     `insert into memberships (tenant_id, user_id, role) select id, id, 'BUSINESS_OWNER' from tenants`,
   );
-  await run(`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, paid_by)
-    select id, 'r' || n, 'P', 'p@x.example', date '2026-11-01' + n, '10:00', 10000, '{"": 10000}' from tenants, generate_series(0, 3) n`);
+  await run(`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, revenue_paise, paid_by)
+    select id, 'r' || n, 'P', 'p@x.example', date '2026-11-01' + n, '10:00', 10000, 10000, '{"": 10000}' from tenants, generate_series(0, 3) n`);
   await run(`update business_profiles set email = 'hello@business.example'
     where tenant_id = (select id from tenants where name = 'Business 7')`);
   await run(`update users set email_key = 'nobody@x.example' where full_name = 'Owner of Business 8'`);

@@ -72,9 +72,12 @@ function occupationFields(appointment: Appointment, isDoctor: boolean): DetailFi
     ...(isDoctor || resourceName === null ? [] : [field('Court', resourceName)]),
     ...(price === null ? [] : [field('Price', priceText(appointment))]),
     ...(discount === 0 && discountGiven === undefined ? [] : [field('Discount', discountText(appointment))]),
+    ...(appointment.isLocked ? [field('Locked', lockedText)] : []),
     ...(overbookedReason === null ? [] : [field('Booked over another', overbookedReason)]),
   ];
 }
+
+const lockedText = 'Amounts, price, discount and status stay. What is taken or given back now counts today.';
 
 /** Formats the discount, with the one that was given where the price has lowered it. */
 function discountText({ price, discount, discountGiven }: Appointment): string {

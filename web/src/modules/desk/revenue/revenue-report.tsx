@@ -51,7 +51,7 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
       {data && (
         <>
           <SummaryCards summary={data} days={days} />
-          {data.bookings > 0 && <ChartsCard range={range} />}
+          {(data.bookings > 0 || data.earlier !== 0) && <ChartsCard range={range} />}
           <ReceivedSection range={range} />
           <TransactionsSection range={range} narrowed={narrowed} onShowAll={onShowAll} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
@@ -62,7 +62,7 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
 }
 
 function SummaryCards({
-  summary: { total, bookings, average },
+  summary: { total, bookings, average, earlier },
   days,
 }: {
   summary: RevenueSummary;
@@ -75,7 +75,7 @@ function SummaryCards({
       <FigureCard
         name="Total Revenue"
         value={formatRupees(total)}
-        about={`${formatCount(bookings)} ${noun} · ${days}`}
+        about={`${formatCount(bookings)} ${noun}${earlierText(earlier)} · ${days}`}
         isWide
       />
       <FigureCard
@@ -86,6 +86,11 @@ function SummaryCards({
       <FigureCard name="Total Transactions" value={formatCount(bookings)} about={days} />
     </FigureGrid>
   );
+}
+
+/** Names the part of the revenue that is for earlier, locked months; empty where there is none. */
+function earlierText(earlier: number): string {
+  return earlier === 0 ? '' : ` and ${formatRupees(earlier)} for earlier months`;
 }
 
 function BottomStrip({ summary: { total, bookings }, days }: { summary: RevenueSummary; days: string }) {

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { exportPapers, exportPaperSums, type PaperPage } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { downloadText } from '../../../lib/browser/download.ts';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { daysOfMonth, monthName } from '../../../lib/months.ts';
@@ -28,10 +28,12 @@ interface PapersScreenProps {
   /** The month whose papers are listed, such as `2026-10`; the current one without it. */
   month?: string | undefined;
   onMonth: (month: string) => void;
+  /** What follows the exports of a month. */
+  exported?: (month: string) => ReactNode;
 }
 
 /** Lists the papers of a month, newest first, and exports them for the accountant. */
-export function PapersScreen({ month, onMonth }: PapersScreenProps) {
+export function PapersScreen({ month, onMonth, exported }: PapersScreenProps) {
   const today = useToday();
   const { businessType } = useSession();
   const [shown, setShown] = useState<string | null>(null);
@@ -63,6 +65,7 @@ export function PapersScreen({ month, onMonth }: PapersScreenProps) {
             failed="Failed to export the sums"
             download={(file) => downloadText(exportPaperSums, { query: days }, file)}
           />
+          {exported?.(chosen)}
         </Group>
       </Group>
       <PagedList

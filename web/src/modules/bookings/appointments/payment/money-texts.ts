@@ -86,7 +86,10 @@ function aboutText({
   reference,
   reason,
   allowed,
-}: Pick<MoneyRow, 'at' | 'by' | 'reference' | 'reason' | 'allowed'>): string {
+  isLate,
+}: Pick<MoneyRow, 'at' | 'by' | 'reference' | 'reason' | 'allowed' | 'isLate'>): string {
   const lowered = allowed !== undefined && `${formatRupees(allowed)} no longer owed`;
-  return [formatInstant(at), by, reference, reason, lowered].filter(Boolean).join(' · ');
+  return [formatInstant(at), by, reference, reason, lowered, isLate && 'for a locked month']
+    .filter(Boolean)
+    .join(' · ');
 }
