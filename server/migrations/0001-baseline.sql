@@ -1724,7 +1724,7 @@ create table drawer_entries (
   constraint drawer_entries_close check ((kind = 'handover') = (close_id is not null)),
   foreign key (tenant_id, drawer_id) references drawers (tenant_id, id)
 );
--- What a close hands over arrives once, and is taken back once.
+-- Cash that a close hands over arrives once, and is taken back once.
 create unique index drawer_entries_handed_over on drawer_entries (tenant_id, close_id, (paise > 0))
   where close_id is not null;
 create index drawer_entries_of_drawer on drawer_entries (tenant_id, drawer_id, drawer_period, noted_at);
@@ -1775,7 +1775,7 @@ create table drawer_closes (
   constraint drawer_closes_confirmed check (note is not null or confirmed is null
     or (confirmed ->> 'UPI')::bigint = coalesce((methods ->> 'UPI')::bigint, 0)
       and (confirmed ->> 'Card')::bigint = coalesce((methods ->> 'Card')::bigint, 0)),
-  -- What is handed over goes somewhere, and to no drawer from itself.
+  -- Cash that is handed over goes somewhere, and to no drawer from itself.
   constraint drawer_closes_handed check (
     (handed_over_paise > 0) = (handed_to is not null)
     and (handed_to is not distinct from 'drawer') = (handed_to_drawer is not null)
@@ -1985,12 +1985,12 @@ grant select, insert on papers to samay_app;
 grant select, insert, delete on papers to samay_platform;
 
 -- A row is a credit note that was proposed because a booking costs less than its bills have, and that
--- somebody decided not to make. It is proposed again once the difference is another one.
+-- a user decided not to make. It is proposed again once the difference is another one.
 create table credit_dismissals (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
   appointment_id uuid not null,
-  -- What the bills had above the cost.
+  -- The part of the bills above the cost.
   paise int not null check (paise between 1 and 1000000000),
   dismissed_at timestamptz not null,
   dismissed_by uuid,
@@ -2520,7 +2520,7 @@ alter function look_up_people owner to samay_platform;
 revoke execute on function look_up_people from public;
 grant execute on function look_up_people to samay_app;
 
--- Returns whether the money of a day is locked. Of a day that is over, the lock waits for the
+-- Returns whether the money of a day is locked. On a day that is over, the lock waits for the
 -- transaction, and the transaction for the lock: none of the two overlooks the other.
 create function is_locked(tenant uuid, day date) returns boolean
 language plpgsql

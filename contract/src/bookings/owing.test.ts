@@ -19,7 +19,7 @@ it.each([
 ])('lets a refund allow %s [P-9.161]', (_, owing, refund, allowed) => {
   expect(allowancePaise(owing, refund)).toBe(allowed);
   const after = { ...owing, allowed: owing.allowed + allowed, amount: owing.amount - refund };
-  // What is due does not change by it.
+  // The due amount does not change by it.
   expect(duePaise(after)).toBe(duePaise(owing));
 });
 

@@ -55,3 +55,8 @@ export const undoMinutes = 10;
 export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
+
+/** Composes a text for each business type from its words. */
+export function byType(say: (word: (typeof wording)[BusinessType]) => string): Record<BusinessType, string> {
+  return { doctor: say(wording.doctor), turf: say(wording.turf) };
+}

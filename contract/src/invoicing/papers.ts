@@ -204,7 +204,7 @@ export const getPaper = endpoint({
   reply: Paper,
 });
 
-/** What one booking waits for: its bill, or a note that its bill asks for. */
+/** The paper that one booking waits for: its bill, or a note that its bill asks for. */
 export const ToBill = z.strictObject({
   appointmentId: Id,
   personName: z.string(),
@@ -289,7 +289,7 @@ export const monthTables = [
 const MonthTableId = z.enum(monthTables.map(({ id }) => id));
 export type MonthTableId = z.infer<typeof MonthTableId>;
 
-/** What one table of a month has together, in paise. */
+/** The sums of one table of a month, in paise. */
 const MonthTotal = z.strictObject({
   table: MonthTableId,
   /** The number of its lines. */

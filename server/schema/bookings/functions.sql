@@ -323,7 +323,7 @@ alter function look_up_people owner to samay_platform;
 revoke execute on function look_up_people from public;
 grant execute on function look_up_people to samay_app;
 
--- Returns whether the money of a day is locked. Of a day that is over, the lock waits for the
+-- Returns whether the money of a day is locked. On a day that is over, the lock waits for the
 -- transaction, and the transaction for the lock: none of the two overlooks the other.
 create function is_locked(tenant uuid, day date) returns boolean
 language plpgsql

@@ -11,6 +11,8 @@ const PapersScreen = lazy(async () => ({
   default: (await loadChunk(() => import('../../modules/invoicing/papers/papers-screen.tsx'))).PapersScreen,
 }));
 
+const renderLock = (month: string) => <LockButton proposed={daysOfMonth(month).to} />;
+
 /** Renders the page of papers at each of its addresses, with the month in the search parameters. */
 export function PapersPage() {
   const { month }: Record<string, unknown> = useSearch({ strict: false });
@@ -18,7 +20,7 @@ export function PapersPage() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <PapersScreen
-        exported={(month) => <LockButton proposed={daysOfMonth(month).to} />}
+        exported={renderLock}
         month={typeof month === 'string' && isDay(`${month}-01`) ? month : undefined}
         onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
       />

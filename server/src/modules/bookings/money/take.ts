@@ -35,7 +35,7 @@ interface Taken {
  * Takes money for a booking, or spends the advance of its person on it. The part above its due becomes
  * a charge or an advance.
  * @throws `payment.cancelled`, `payment.changed` where the amount is not as the caller saw it,
- * `payment.above_due` where neither is said, `advance.exceeded`, and the errors of `addedCharge`
+ * `payment.above_due` where neither is chosen, `advance.exceeded`, and the errors of `addedCharge`
  */
 export async function takePayment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeMoney(context, params.id, async ({ tx, booking, noted }) => {

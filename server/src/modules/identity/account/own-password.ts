@@ -5,8 +5,8 @@ import { verifyPassword } from '../session/password.ts';
 import { readAccountToDelete } from './queries.ts';
 
 /**
- * Asserts that the caller gave their password. Of those with a second factor, which asks a code, and of
- * those who sign in with Google alone none is asked. @throws `account.password_needed`,
+ * Asserts that the caller gave their password. Users with a second factor, which asks a code, and users who
+ * sign in with Google alone are not asked. @throws `account.password_needed`,
  * `account.wrong_password`
  */
 export async function assertOwnPassword(

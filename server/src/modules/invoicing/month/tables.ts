@@ -29,7 +29,7 @@ export interface DocumentLine {
   readonly cancelled: number;
 }
 
-/** What a return of a month says of its papers. */
+/** The tables of a month that a return asks for. */
 export interface MonthTables {
   readonly tables: Readonly<Record<MonthTableId, readonly TableLine[]>>;
   /** The supplies by SAC and rate, apart for businesses and for others. */

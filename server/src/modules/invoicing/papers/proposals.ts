@@ -103,7 +103,7 @@ function bills(facts: PaperFacts): PaperProposal[] {
   const standing = standingBills(papers);
   const billed = standing.reduce((sum, { bill }) => sum + bill.total_paise, 0);
   const credited = standing.reduce((sum, { bill, left }) => sum + bill.total_paise - left, 0);
-  // What was credited is not billed again: what a refund let off is missing in the value, too.
+  // Credited money is not billed again: the part that a refund let off is missing in the value, too.
   const total = billedValue(booking) + Math.min(credited, booking.allowed_paise) - billed;
   if (!isSupplied(booking, today) || total <= 0) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;

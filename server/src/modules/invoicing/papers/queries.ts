@@ -129,7 +129,7 @@ export const readBusinessName = statement<object, { name: string }>((db, { tenan
 /**
  * Reads the papers of a booking, and the receipts and vouchers of the advance of its person and of
  * those shown with them, with the papers that lower or answer them, from whichever booking they were
- * made, oldest first. Those of bookings' payments that became the advance are among them, but not
+ * made, oldest first. Receipts of bookings' payments that became the advance are among them, but not
  * once a bill has the money.
  */
 export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
@@ -167,7 +167,7 @@ function selectPeople(tenantId: TenantId, id: string) {
     where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))}`;
 }
 
-/** Reads the credit notes of a booking that somebody decided not to make. */
+/** Reads the credit notes of a booking that a user decided not to make. */
 export const readDismissals = statement<{ id: string }, { paise: number }>((db, { tenantId, id }) =>
   db
     .selectFrom('credit_dismissals')

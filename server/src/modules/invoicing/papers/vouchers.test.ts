@@ -210,7 +210,7 @@ it('an advance that an invoice had is not that of a later one too [P-9.56]', asy
   await clinic.setNow('2026-11-21T05:20:00.000Z');
   await clinic.refundAdvance(other, 1000_00);
   const vouchers = (await clinic.papersOf(other)).proposals.filter(({ kind }) => kind === 'refund_voucher');
-  // What came back from the visit with the invoice has no tax; the other answers its receipt voucher.
+  // Money that came back from the visit with the invoice has no tax; the other answers its receipt voucher.
   expect(vouchers.map(({ total }) => total)).toEqual([500_00, 500_00]);
   expect(new Set(vouchers.map(({ of }) => of?.number))).toEqual(new Set([undefined, 'V/26-27/000002']));
 });

@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 /**
- * What a booking costs: at least what was paid where no price is known, nothing once its status owes
+ * The cost of a booking: at least what was paid where no price is known, nothing once its status owes
  * nothing.
  */
 const cost = sql`case when appointments.status not in ('scheduled', 'completed') then 0
@@ -35,7 +35,7 @@ const cost = sql`case when appointments.status not in ('scheduled', 'completed')
 
 /**
  * Reads the bookings that wait for a paper, oldest first: completed ones that never had a bill, those
- * that cost more than their bills have, and those whose bills have more than they cost. Of a business
+ * that cost more than their bills have, and those whose bills have more than they cost. In a business
  * without GST it is the completed ones with a payment that has no receipt.
  */
 export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibility }, values) => {
@@ -57,7 +57,8 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       select coalesce((select registration from paper_settings where tenant_id = ${tenantId}), 'none') <> 'none' as is_so),
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
-        appointments.status, appointments.allowed_paise, ${cost} as cost, standing.*,
+        appointments.status, appointments.allowed_paise, ${cost} as cost, standing.raised, standing.credited,
+        standing.largest_id, standing.largest, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted,
         standing.raised - standing.credited - ${cost} as excess
       from appointments cross join registered
@@ -76,7 +77,9 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         and ${visible(order, visibility)}
         and (appointments.status = 'completed' or standing.raised is not null)),
     found as (
-      select waiting.*, case
+      select waiting.id, waiting.person_name, waiting.appointment_date, waiting.appointment_time,
+        waiting.allowed_paise, waiting.cost, waiting.raised, waiting.credited, waiting.excess, waiting.largest_id,
+        waiting.largest, waiting.last_id, waiting.unreceipted, case
         when waiting.excess > 0 then 'credit_note'
         when waiting.status = 'completed' and waiting.raised is not null
           and waiting.cost + least(waiting.credited, waiting.allowed_paise) > waiting.raised then 'debit_note'

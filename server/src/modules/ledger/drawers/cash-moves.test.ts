@@ -70,10 +70,7 @@ async function plantClose(id: string, changed: Record<string, unknown>): Promise
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const planted = { ...row, id: crypto.randomUUID(), period: 99, ...changed };
-    await tx
-      .insertInto('drawer_closes')
-      .values(planted as never)
-      .execute();
+    await tx.insertInto('drawer_closes').values(planted).execute();
   });
 }
 

@@ -6,12 +6,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
 import { sumsByMethod, totalOf } from '../rows/payment-rows.ts';
-import {
-  type ClosedPeriodRow,
-  type CloseRow,
-  listClosesBefore,
-  listStandingCloses,
-} from './close-queries.ts';
+import { type CloseRow, listClosesBefore, listStandingCloses } from './close-queries.ts';
 import { openPeriods, presentDrawers } from './get.ts';
 import { presentClose, presentEntries } from './present.ts';
 import { expectedCash } from './sums.ts';

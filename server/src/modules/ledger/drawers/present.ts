@@ -49,7 +49,10 @@ export function presentEntries(rows: readonly (Omit<EntryRow, 'noted_at'> & { no
   moves: CashMove[];
 } {
   const present = ({ id, paise, reason, noted_at: at, name: by }: (typeof rows)[number]) => ({
-    ...{ id, paise, reason, by },
+    id,
+    paise,
+    reason,
+    by,
     at: isoOf(new Date(at)),
   });
   return {

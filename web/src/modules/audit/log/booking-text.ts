@@ -18,7 +18,7 @@ interface Values {
   readonly delay?: number | null;
   readonly charges?: number | null;
   readonly discount?: number | null;
-  /** What refunds have let the booking off. */
+  /** The part that refunds have let the booking off. */
   readonly allowed?: number | null;
   readonly amount?: number | null;
   readonly method?: string | null;

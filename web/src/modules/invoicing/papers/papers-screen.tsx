@@ -28,7 +28,7 @@ interface PapersScreenProps {
   /** The month whose papers are listed, such as `2026-10`; the current one without it. */
   month?: string | undefined;
   onMonth: (month: string) => void;
-  /** What follows the exports of a month. */
+  /** The content after the exports of a month. */
   exported?: (month: string) => ReactNode;
 }
 

@@ -121,7 +121,7 @@ it('creates a debit note by one press, with the recipient of its invoice [P-9.18
   expect(bodies()).toEqual([{ kind: 'debit_note', total: 300_00, ofId: invoice.id }]);
 });
 
-it('proposes at once the credit note that a booking asks for, to make or to dismiss [P-9.188, P-9.189]', async () => {
+it('proposes the credit note that a booking asks for, to make or to dismiss [P-9.188, P-9.189]', async () => {
   const of = { id: invoice.id, number: invoice.number };
   const { user } = show({ papers: [lineOfPaper(invoice)], credit: { total: 300_00, of } });
   expect(await screen.findByText('PNT/26-27/000001 has ₹300 more than is owed now.')).toBeVisible();

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { refreshPapers } from './api.ts';
 
-/** What became of the press that bills everything. */
+/** The outcome of the press that bills everything. */
 export interface BillingState {
   readonly isRunning: boolean;
   /** The bookings that have been tried, and those that were billed. */

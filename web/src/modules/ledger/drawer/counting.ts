@@ -52,7 +52,7 @@ export function countedCash({ counted, notes }: CountValues): number | null {
   return denominations.reduce((sum, rupees) => sum + getCount(notes[rupees] ?? '') * rupees * 100, 0);
 }
 
-/** What a drawer should hold, and what was taken by the methods that are confirmed. */
+/** The cash that a drawer should hold, and the sums that were taken by the methods that are confirmed. */
 export type Expected = Pick<Drawer, 'expected' | 'confirmsTotals' | 'methods'>;
 
 /** Returns how a confirmed total differs from what was taken; null while none is typed. */

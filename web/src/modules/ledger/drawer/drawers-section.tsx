@@ -17,7 +17,7 @@ export function DrawersSection() {
       hint={
         'Each person who takes money has a drawer and closes it in the evening. ' +
         'With one drawer for the desk, one close is for all. ' +
-        'What was taken stays in the drawer where it is, and whoever has it closes it. ' +
+        'What was taken stays in the drawer where it is, and the person who has it closes it. ' +
         'Who counts before the cash is shown says what is in the drawer, not what should be: each count is in the audit log.'
       }
       query={drawerRulesQuery}

@@ -96,7 +96,7 @@ export function ExpensesCard({ drawer, isRead }: ExpensesCardProps) {
 const kinds: readonly EntryKind[] = ['expense', 'cash_in', 'cash_out'];
 
 interface ExpenseLineProps {
-  /** What it is, before its reason; an expense needs none. */
+  /** The kind, before its reason; an expense needs none. */
   name?: string;
   expense: ShownExpense;
   onTakeBack?: () => void;

@@ -15,7 +15,7 @@ import { call } from '../../../lib/api/api.ts';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshDrawers } from './api.ts';
 
-/** What the user notes as cash of the drawer that belongs to no booking. */
+/** Cash that the user notes in the drawer and that belongs to no booking. */
 export type EntryKind = 'expense' | 'cash_in' | 'cash_out';
 
 interface Entry {

@@ -43,7 +43,7 @@ export function PaperSettingsScreen() {
       )}
       <LoadedSection
         title="Charges"
-        hint="What the desk adds to a price, such as an injection or a racket: offered in the details of a booking, and a line of its own on the invoice. Charges that were added stay as they are."
+        hint="What the desk adds to a price, such as an injection or a racket. It is offered in the details, and is a line of its own on the invoice. Charges that were added stay as they are."
         query={chargeListQuery}
         failed="Failed to load the charges"
       >

@@ -20,20 +20,20 @@ import { getReports } from '@samay/contract/desk/reports';
 import { setMoneyLock } from '@samay/contract/tenancy/money-lock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
 import {
   buildAppointment,
   type BuiltAppointment,
   buildTenant,
   type BuiltTenant,
   signInAs,
-} from '../../../../test/fixtures/builders.ts';
-import type { Client } from '../../../../test/fixtures/client.ts';
-import { allRight, findWrongSums } from '../../../../test/fixtures/money/wrong-sums.ts';
-import { tenantIdOf } from '../../../context/tenant-id.ts';
-import { asPlatform } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
-import { findWrongDays } from '../../platform/integrity/queries.ts';
+} from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { allRight, findWrongSums } from '../fixtures/money/wrong-sums.ts';
+import { tenantIdOf } from '../../src/context/tenant-id.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { run } from '../../src/db/transaction.ts';
+import { findWrongDays } from '../../src/modules/platform/integrity/queries.ts';
 
 // Tests bookings of October, whose money is locked, on 5 November 2026.
 
@@ -125,7 +125,7 @@ it('what is taken or given back for a locked day is revenue of its own day, and 
   const { body: csv } = await owner.call(exportRevenue, { query: november });
   expect(String(csv)).toContain('For earlier months,,,,,,-100.00');
   await expectRightSums();
-  // The tallies are the same when they are made anew.
+  // The tallies are the same when they are recounted.
   await asPlatform(app, async (tx) => sql`select recount_tallies()`.execute(tx));
   expect(await revenue(november)).toMatchObject({ total: -100_00 });
   await expectRightSums();
