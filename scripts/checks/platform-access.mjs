@@ -31,6 +31,7 @@ export const platformAccess = {
     "A person's own row in users belongs to no business; businesses may only read it.",
   'server/src/modules/identity/account/delete-account.ts':
     'Password hash, platform rights and deletion mark of a person belong to no business.',
+  'server/src/modules/identity/account/own-password.ts': 'A password hash belongs to no business.',
   'server/src/modules/identity/delete-old-rows.ts':
     'The jobs delete old sessions and mailed links of all people.',
   'server/src/modules/identity/google-sign-in/sign-in.ts':

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { Counted } from '../../fixtures/browser/counted.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';

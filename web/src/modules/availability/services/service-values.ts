@@ -8,7 +8,7 @@ import {
 } from '@samay/contract/availability/services';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { parseWhole, type Unit } from '@samay/contract/core/typed/numbers';
 import { addDays, formatTime } from '@samay/contract/core/time';
 import type { Wording } from '@samay/contract/core/wording';

@@ -1,7 +1,7 @@
 import { Gstin, plainGstin } from '@samay/contract/invoicing/gst';
 import { isAddressed, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import type { ApiError } from '../../../lib/api/api.ts';
 import type { PaperWish } from './use-make-paper.ts';
 

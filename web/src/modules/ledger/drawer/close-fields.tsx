@@ -1,6 +1,6 @@
 import type { Drawer } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import {

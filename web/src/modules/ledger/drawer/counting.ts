@@ -1,7 +1,7 @@
 import { type closeDrawer, denominations, type Drawer } from '@samay/contract/ledger/drawers';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { CashPaise } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 

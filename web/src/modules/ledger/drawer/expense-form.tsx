@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Paise } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';

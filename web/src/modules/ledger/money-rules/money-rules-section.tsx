@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { getMoneyRules, MoneyRules, setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';

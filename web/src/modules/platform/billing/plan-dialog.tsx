@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { changeService, ServiceDetails } from '@samay/contract/availability/services';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';

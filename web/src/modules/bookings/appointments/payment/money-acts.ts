@@ -16,7 +16,7 @@ import {
 } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees, Paise } from '@samay/contract/core/money';
 import type { ChargeOffer } from '@samay/contract/ledger/charge-list';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { call } from '../../../../lib/api/api.ts';
 import type { Booked } from '../../booked.ts';
 import { handedMethods } from '../../desk-methods.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Title } from '@mantine/core';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';

@@ -1,6 +1,6 @@
 import { PaymentDetails } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 import type { Booked } from '../../booked.ts';
 

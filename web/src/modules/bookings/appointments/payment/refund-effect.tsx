@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { creditedPaise, allowancePaise, duePaise, type Owing } from '@samay/contract/bookings/owing';
 import { formatRupees } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { useQuery } from '@tanstack/react-query';
 import type { Booked } from '../../booked.ts';
 import { bookingPapers } from '../../booking-papers.ts';

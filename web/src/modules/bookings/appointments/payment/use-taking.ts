@@ -1,7 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Above } from '@samay/contract/bookings/money';
 import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { type KeyboardEvent, useState } from 'react';
 import type { Booked } from '../../booked.ts';
 import { methodOfKey } from '../../method-buttons.tsx';

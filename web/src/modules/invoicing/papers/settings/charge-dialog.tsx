@@ -2,7 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ChargeOffer } from '@samay/contract/ledger/charge-list';
 import { formatRupees, Paise } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { NewAppointment } from '@samay/contract/bookings/appointments';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { emptyFacts } from '../../../../../lib/facts-values.ts';
 import { fieldErrors } from '../../../../../ui/form/form-errors.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatRupees, Paise } from './money.ts';
+import { formatAmount, formatRupees, Paise } from '../money.ts';
 import { parseRupees } from './parse-rupees.ts';
 
 /** The ten digits of each script of India's languages, and of keyboards that write them wide. */

@@ -1,4 +1,4 @@
-import { plainTyped } from './characters.ts';
+import { plainTyped } from '../characters.ts';
 
 /**
  * Matches one amount, with or without its currency in front or behind and `/-` at its end. Groups
