@@ -16,7 +16,8 @@ import { readingPapers } from '../papers/make.ts';
 import { proposedCredit } from '../papers/proposals.ts';
 import { insertDismissal, readToBill, type ToBillRow } from './queries.ts';
 
-const pageSize = 50;
+/** The rows of a page: the month's papers below stay in reach. */
+const pageSize = 10;
 const cursors = new Cursors({ date: cursorPart.date, time: cursorPart.time, id: cursorPart.id });
 const nobody = '00000000-0000-0000-0000-000000000000';
 

@@ -20,11 +20,12 @@ export async function addClose(
 ): Promise<void> {
   const locked = await runTogether(tx, work, lockingPeriod(id));
   const drawer = onlyRow(locked.drawer);
-  const counted = Math.max(0, expectedCash(sumPeriod(drawer, locked)) - missing);
+  const expected = expectedCash(sumPeriod(drawer, locked));
+  const counted = Math.max(0, expected - missing);
   const close = makeClose(
     drawer,
     locked,
-    { counted, handedOver: counted, handedTo: 'owner', note },
+    { counted, handedOver: counted, handedTo: 'owner', note: counted === expected ? null : note },
     { by, at },
   );
   for (const written of closing(close)) await run(tx, work, written);

@@ -51,7 +51,7 @@ it('lists what is to bill with its notes, and says where nothing is [P-9.187, P-
   expect(screen.queryByRole('button', { name: 'Bill all' })).toBeNull();
 });
 
-it('bills all pages with one press, no credit note, and says at its row why one failed [P-9.187]', async () => {
+it('bills all pages after one question, no credit note, and says at its row why one failed [P-9.187]', async () => {
   answer([
     [waits(first), waits(second)],
     [waits(third, { kind: 'debit_note', of }), waits(credited, { kind: 'credit_note', of })],
@@ -76,6 +76,8 @@ it('bills all pages with one press, no credit note, and says at its row why one 
     server.routes.set(`POST ${papersPath(id)}`, () => ({ status: 201, json: buildPaper() }));
   const { user } = renderSignedIn(server, <ToBillSection />);
   await user.click(await screen.findByRole('button', { name: 'Bill all' }));
+  expect(bodiesFor(second)).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Bill all now' }));
   await waitFor(() =>
     expect(screen.getByRole('status')).toHaveTextContent('2 of 3 billed. 1 failed: the list says why.'),
   );

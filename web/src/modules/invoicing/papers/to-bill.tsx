@@ -3,7 +3,9 @@ import type { ToBill } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -14,13 +16,14 @@ import { toBillPages } from './api.ts';
 import { type BillingState, useBillAll } from './use-bill-all.ts';
 
 /**
- * Lists what waits for a bill or a note, oldest first, and bills all visits with one press. A credit
- * note is made or dismissed in the details of its booking.
+ * Lists what waits for a bill or a note, oldest first, and bills all visits after one question: a paper
+ * stays. A credit note is made or dismissed in the details of its booking.
  */
 export function ToBillSection() {
   const { openDetails } = useActions();
   const { data } = useInfiniteQuery(toBillPages());
   const { state, billAll } = useBillAll();
+  const [isAsking, setAsking] = useState(false);
   const hasBills = data?.pages.some(({ items }) => items.some(({ kind }) => kind !== 'credit_note')) ?? false;
   return (
     <SectionCard
@@ -28,12 +31,25 @@ export function ToBillSection() {
       hint="Completed visits without their bill, and notes that bills ask for, oldest first."
       aside={
         hasBills && (
-          <Button loading={state.isRunning} onClick={() => void billAll()}>
+          <Button loading={state.isRunning} onClick={() => setAsking(true)}>
             Bill all
           </Button>
         )
       }
     >
+      <ConfirmDialog
+        opened={isAsking}
+        title="Bill all"
+        question="Everything that is listed, also further down, gets its numbered paper. A paper cannot be taken back."
+        yes="Bill all now"
+        no="Not now"
+        isDestructive={false}
+        onYes={() => {
+          setAsking(false);
+          void billAll();
+        }}
+        onNo={() => setAsking(false)}
+      />
       <Text size="sm" role="status">
         {progressText(state)}
       </Text>
