@@ -1682,6 +1682,8 @@ create table payments (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
     deferrable initially deferred
 );
+-- Money of days that were locked, by its own day.
+create index payments_late on payments (tenant_id, taken_on) include (appointment_id, paise) where is_late;
 create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
 create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
   where patient_id is not null;
@@ -2531,7 +2533,7 @@ begin
   if day >= (now() at time zone 'Asia/Kolkata')::date then
     select money_locked_until into until from business_profiles where tenant_id = tenant;
   else
-    select money_locked_until into until from business_profiles where tenant_id = tenant for share;
+    select money_locked_until into until from business_profiles where tenant_id = tenant for key share;
   end if;
   return coalesce(day <= until, false);
 end

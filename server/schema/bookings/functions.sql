@@ -334,7 +334,7 @@ begin
   if day >= (now() at time zone 'Asia/Kolkata')::date then
     select money_locked_until into until from business_profiles where tenant_id = tenant;
   else
-    select money_locked_until into until from business_profiles where tenant_id = tenant for share;
+    select money_locked_until into until from business_profiles where tenant_id = tenant for key share;
   end if;
   return coalesce(day <= until, false);
 end

@@ -308,6 +308,8 @@ create table payments (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
     deferrable initially deferred
 );
+-- Money of days that were locked, by its own day.
+create index payments_late on payments (tenant_id, taken_on) include (appointment_id, paise) where is_late;
 create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
 create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
   where patient_id is not null;

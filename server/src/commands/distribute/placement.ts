@@ -93,7 +93,6 @@ export const keptTriggers = [
   'audit_log.wait_for_chain',
   'charges.refuse_too_many_charges',
   'discounts.refuse_too_many_discounts',
-  'papers.refuse_overlowered_paper',
   'papers.refuse_too_many_papers',
   'patients.refuse_merge_chain',
   'patients.refuse_merge_into_nobody',
@@ -108,13 +107,20 @@ export const keptTriggers = [
 /**
  * The triggers that `npm run distribute` drops, as `table.trigger`. Some notify, which a worker's
  * triggers cannot do for the coordinator's listeners: the verbs announce the changes after their
- * commit. Others read another table, as a worker's may not: the verbs hold the drawer's row.
+ * commit. Others read another table, as a worker's may not: the verbs hold the drawer's row, and read the
+ * lock of the month.
  */
 export const droppedTriggers = [
+  'appointments.refuse_locked_booking',
+  'appointments.refuse_locked_change',
+  'charges.refuse_locked_money',
+  'discounts.refuse_locked_money',
   'drawer_entries.refuse_closed_drawer',
   'invitations.announce_staff',
   'memberships.announce_staff',
+  'papers.refuse_overlowered_paper',
   'payments.refuse_closed_drawer',
+  'payments.refuse_locked_money',
 ] as const;
 
 /**

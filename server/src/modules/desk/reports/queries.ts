@@ -43,9 +43,9 @@ export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
         where tenant_id = ${tenantId} and is_revenue(status, revenue_paise)
           and appointment_date between ${from}::date and ${to}::date
         union all
-        select appointments.resource_id, appointments.service_id, payments.paise, 0
-        from payments join appointments
-          on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
+        select booking.resource_id, booking.service_id, payments.paise, 0
+        from payments cross join lateral (select resource_id, service_id from appointments
+          where appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id limit 1) as booking
         where payments.tenant_id = ${tenantId} and ${isLateIn(from, to)}
       ) as earned group by resource_id, service_id
     ) as grouped ${joinNames(tenantId)}`,

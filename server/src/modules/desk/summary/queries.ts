@@ -45,8 +45,9 @@ export const sumByResource = statement<SummaryDays, PeriodSums & { id: string | 
       select resource_id, appointment_date as day, revenue_paise as paise, 1 as bookings from appointments
       where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`appointment_date`)} and ${isRevenue}
       union all
-      select appointments.resource_id, late.taken_on, late.paise, 0 from payments as late
-      join appointments on appointments.tenant_id = ${days.tenantId}::uuid and appointments.id = late.appointment_id
+      select (select appointments.resource_id from appointments
+          where appointments.tenant_id = ${days.tenantId}::uuid and appointments.id = late.appointment_id),
+        late.taken_on, late.paise, 0 from payments as late
       where late.tenant_id = ${days.tenantId}::uuid and late.is_late and ${isCompared(days, sql`late.taken_on`)}
     ) as earned group by resource_id`;
 });
