@@ -182,6 +182,10 @@ describe.skipIf(isCitus)('a function that takes its business', () => {
       (await client.query<{ text: string }>(everyRow(tables), [tenants.theirs])).rows[0]?.text;
     return undone(client, async () => {
       const call = await makeCall(client, name, tenants.theirs);
+      await client.query(
+        "update business_profiles set money_locked_until = '2099-12-31' where tenant_id = $1",
+        [tenants.theirs],
+      );
       const before = await rowsOfTheirs();
       await client.query(
         `set local role samay_app; select set_config('app.tenant_id', '${tenant}', true); savepoint calling`,
