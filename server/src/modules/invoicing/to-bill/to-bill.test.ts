@@ -60,12 +60,12 @@ describe('the list of what is to bill', () => {
   });
 
   it('pages by the day, the time and the booking, without one twice or left out [P-9.187]', async () => {
-    const times = Array.from({ length: 52 }, (_, at) => `${9 + (at % 3)}`.padStart(2, '0') + ':00');
+    const times = Array.from({ length: 12 }, (_, at) => `${9 + (at % 3)}`.padStart(2, '0') + ':00');
     const ids = await Promise.all(
       times.map(async (time) => clinic.visit('2026-11-20', { time, status: 'completed' })),
     );
     const { body: first } = await clinic.owner.call(listToBill, { query: {} });
-    expect(first.items).toHaveLength(50);
+    expect(first.items).toHaveLength(10);
     const { body: last } = await clinic.owner.call(listToBill, { query: { cursor: first.next ?? '' } });
     expect(last.next).toBeNull();
     const found = [...first.items, ...last.items];
