@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale } from '../build/build.mjs';
@@ -27,7 +28,8 @@ let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
 whenNpmEnds(() => void end(0));
-await start().catch((error) => end(1, error.message));
+if (process.argv.includes('--version')) printVersion();
+else await start().catch((error) => end(1, error.message));
 
 async function start() {
   await installPackages(root);
@@ -46,6 +48,10 @@ async function start() {
   if (isEnding) return;
   greet();
   await death;
+}
+
+function printVersion() {
+  console.log(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
 }
 
 async function assertFreePorts() {

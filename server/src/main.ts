@@ -3,6 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 // Enables the compile cache for the next start. Static imports would be compiled before this line.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+const { version } = await import('./core/version.ts');
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 // Explains an end without an error before it serves: it was told to stop, or a library ended it.
 const sayWhy = (code: number) =>
   code === 0 &&

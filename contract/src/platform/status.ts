@@ -12,6 +12,8 @@ const BusinessRows = z.strictObject({ id: Id, name: z.string(), rows: z.int() })
 export const SystemStatus = z.strictObject({
   /** The time of the reading. */
   at: Instant,
+  /** The release that the answering server runs, `1.0.0`. */
+  version: z.string(),
   /** The last recorded backup; null if there is none. */
   backupAt: Instant.nullable(),
   restoreDrillAt: Instant.nullable(),

@@ -6,7 +6,8 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { type EmbeddedDatabase, isEmbedded } from '../db/open-database.ts';
 import { getPlaces } from '../db/engines/embedded/embedded-directory.ts';
 import { readLedger } from '../modules/platform/index.ts';
-import { ownBaseline } from '../db/migrate/migrations.ts';
+import { version } from '../core/version.ts';
+import { newestMigration } from '../db/migrate/migrations.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';
 import type { Member } from './tar.ts';
 
@@ -56,7 +57,8 @@ function headMember(database: ArchiveHead['database'], takenAt: Date): Member {
     format: 1,
     database,
     takenAt: takenAt.toISOString(),
-    baseline: ownBaseline(),
+    release: version,
+    newestMigration: newestMigration(),
   };
   return jsonMember(headName, head);
 }

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { ownBaseline } from '../db/migrate/migrations.ts';
+import { newestMigration } from '../db/migrate/migrations.ts';
 import { isSignedBy, signContent } from './signature.ts';
 import { ArchiveRefused, hashing, type Member, readTar, writeTar } from './tar.ts';
-
-/** An archive of data that this release does not continue (decision 0021). */
-export class EarlierArchive extends ArchiveRefused {}
 
 const manifestName = 'manifest.json';
 
 /** The first file of an archive, which describes it. */
-export const ArchiveHead = z.strictObject({
+export const ArchiveHead = z.object({
   format: z.literal(1),
   /** `embedded`: with the database. `postgres`: pgBackRest keeps the database. */
   database: z.enum(['embedded', 'postgres']),
   /** The instant before which everything acknowledged is in the archive. */
   takenAt: z.iso.datetime(),
-  /** The baseline migration of the database (`ownBaseline`). */
-  baseline: z.string(),
+  /** The release that wrote it, `1.0.0`. */
+  release: z.string(),
+  /** The number of that release's newest migration. */
+  newestMigration: z.string(),
 });
 export type ArchiveHead = z.infer<typeof ArchiveHead>;
 
@@ -88,12 +87,14 @@ async function* withSignature(
 /**
  * Reads an archive to its end, and passes on each member. Compares all of them with the list at the
  * end, and its signature if a signer is given. Returns the contents.
+ * `check` may refuse an archive by its head, before any other member is passed on.
  * @throws ArchiveRefused for an archive that is damaged, incomplete, or not signed by the signer
  */
 export async function readArchive(
   archive: AsyncIterable<Uint8Array>,
   take: (member: Member) => Promise<void>,
   signer?: string,
+  check: (head: ArchiveHead) => void = assertRestorable,
 ): Promise<ReadArchive> {
   const found: z.infer<typeof Manifest> = {};
   let list: Buffer | undefined;
@@ -114,7 +115,7 @@ export async function readArchive(
     }
     const { content, digest } = hashing(member.content);
     const passing = { ...member, content };
-    if (member.name === headName) head = headIn(await toJson(passing));
+    if (member.name === headName) check((head = ArchiveHead.parse(await toJson(passing))));
     else if (member.name === ledgerName) erasures = await ledgerIn(passing);
     else await take(passing);
     found[member.name] = { bytes: member.bytes, sha256: digest() };
@@ -145,13 +146,12 @@ export async function passOver({ content }: Member): Promise<void> {
   for await (const _chunk of content);
 }
 
-/** Reads the head before anything else: the rest may have any shape. @throws EarlierArchive */
-function headIn(content: unknown): ArchiveHead {
-  if (z.object({ baseline: z.literal(ownBaseline()) }).safeParse(content).success)
-    return ArchiveHead.parse(content);
-  throw new EarlierArchive(
-    'An earlier commit of Samay made this backup, and this one does not continue it. Nothing was restored. Restore it with that commit.',
-  );
+/** Refuses an archive whose database has migrations that this release does not know. */
+function assertRestorable(head: ArchiveHead): void {
+  if (head.newestMigration > newestMigration())
+    throw new ArchiveRefused(
+      `Samay ${head.release} made this backup, and this version is older. Nothing was restored. Restore it with Samay ${head.release} or a later version.`,
+    );
 }
 
 /** Reads the ledger of erasures in its member. */

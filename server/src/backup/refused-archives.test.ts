@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { readSettings } from '../core/settings.ts';
-import { ownBaseline } from '../db/migrate/migrations.ts';
+import { version } from '../core/version.ts';
+import { newestMigration } from '../db/migrate/migrations.ts';
 import { readKeys, writeNewKey } from './age.ts';
 import { jsonMember, signArchive, writeArchive } from './archive.ts';
 import { writeForgedBackup } from '../../test/fixtures/backup/forged-backup.ts';
@@ -35,7 +36,7 @@ const headOf = (fields: object) =>
     takenAt: '2026-11-21T04:30:00.000Z',
     ...fields,
   });
-const head = headOf({ baseline: ownBaseline() });
+const head = headOf({ release: version, newestMigration: newestMigration() });
 const ledger = jsonMember('erasures.json', [
   {
     kind: 'tenant',
@@ -82,31 +83,23 @@ it('restores no archive without a database [O-3.3]', async () => {
   await expect(restored(await forged(signed()))).rejects.toThrow('The archive has no database.json');
 });
 
-it.each([
-  ['without a baseline', {}],
-  ['of another baseline', { baseline: 'of an earlier commit' }],
-])(
-  'restores nothing of an archive %s, on either database, and asks no ledger of it [O-3.3]',
-  async (_what, fields) => {
-    // Writes a ledger in another shape than ours, as an earlier one may have.
-    const ledgerOfThen = jsonMember('erasures.json', [{ kind: 'person' }]);
-    for (const database of ['embedded', 'postgres']) {
-      const earlier = writeArchive(each([headOf({ ...fields, database }), ledgerOfThen]));
-      const path = await forged(signArchive(earlier, signingKey));
-      const refusal = 'An earlier commit of Samay made this backup, and this one does not continue it.';
-      await expect(restored(path)).rejects.toThrow(refusal);
-      const [directory, postgresData] = [join(home.folder, 'not-made'), join(home.folder, 'no-cluster')];
-      const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
-      const given = { paths: [path], keys, ledger: [], settings, postgresData, at: undefined, log: silent };
-      await expect(restorePostgres(directory, given)).rejects.toThrow(refusal);
-      expect([existsSync(directory), existsSync(postgresData)]).toEqual([false, false]);
-      await expect(
-        restoreDump(join(home.folder, 'restored'), { ...given, path, identities: keys.identities }),
-      ).rejects.toThrow(refusal);
-      expect(await readLedger(path, keys)).toEqual([]);
-    }
-  },
-);
+it('restores nothing of a later release, on either database, and reads its ledger [O-3.9]', async () => {
+  for (const database of ['embedded', 'postgres']) {
+    const later = headOf({ release: '9.1.0', newestMigration: '9000', database });
+    const path = await forged(signArchive(writeArchive(each([later, ledger])), signingKey));
+    const refusal = 'Samay 9.1.0 made this backup, and this version is older.';
+    await expect(restored(path)).rejects.toThrow(refusal);
+    const [directory, postgresData] = [join(home.folder, 'not-made'), join(home.folder, 'no-cluster')];
+    const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
+    const given = { paths: [path], keys, ledger: [], settings, postgresData, at: undefined, log: silent };
+    await expect(restorePostgres(directory, given)).rejects.toThrow(refusal);
+    expect([existsSync(directory), existsSync(postgresData)]).toEqual([false, false]);
+    await expect(
+      restoreDump(join(home.folder, 'restored'), { ...given, path, identities: keys.identities }),
+    ).rejects.toThrow(refusal);
+    expect(await readLedger(path, keys)).toHaveLength(1);
+  }
+});
 
 /** Runs the restore, whose refusal it passes on, and checks that no file remains. */
 async function restored(path: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { ownBaseline } from '../db/migrate/migrations.ts';
 import { jsonMember, passOver, readArchive, writeArchive } from './archive.ts';
 import { type Member, readTar, writeTar } from './tar.ts';
 
@@ -70,7 +69,8 @@ it('compares every file of an archive with the list at its end [O-3.1]', async (
     format: 1,
     database: 'embedded',
     takenAt: '2026-11-21T04:30:00.000Z',
-    baseline: ownBaseline(),
+    release: '1.0.0',
+    newestMigration: '0001',
   });
   const whole = await joined(
     writeArchive(each([head, jsonMember('erasures.json', []), member('files/a', 'content')])),

@@ -7,14 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../core/app-error.ts';
 import { syncPath } from '../db/engines/embedded/sync-path.ts';
 import { decryptWith, encryptFor, passingKey } from './age.ts';
-import {
-  EarlierArchive,
-  type Erasure,
-  passOver,
-  type ReadArchive,
-  readArchive,
-  signArchive,
-} from './archive.ts';
+import { type Erasure, passOver, type ReadArchive, readArchive, signArchive } from './archive.ts';
 import { getSigner } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
 
@@ -75,13 +68,15 @@ export async function writeBackup(
 }
 
 /**
- * Opens a backup, and passes on each member.
- * @throws ArchiveRefused for a wrong key, a damaged archive, and one of another signer
+ * Opens a backup, and passes on each member. `check` is that of `readArchive`.
+ * @throws ArchiveRefused for a wrong key, a damaged archive, one of another signer, and one of a
+ *   later release
  */
 export async function readBackup(
   path: string,
   { identities, signer }: BackupKeys,
   take: Parameters<typeof readArchive>[1],
+  check?: Parameters<typeof readArchive>[3],
 ): Promise<ReadArchive> {
   const unpacked = createGunzip();
   const file = createReadStream(path);
@@ -92,7 +87,7 @@ export async function readBackup(
     unpacked.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   try {
-    const read = await readArchive(unpacked, take, signer);
+    const read = await readArchive(unpacked, take, signer, check);
     await decrypting;
     return read;
   } catch (error) {
@@ -103,16 +98,11 @@ export async function readBackup(
 }
 
 /**
- * Reads the ledger of erasures of a backup to its end, since only the end proves the signer. A
- * ledger of an earlier commit is ignored. @throws ArchiveRefused
+ * Reads the ledger of erasures of a backup to its end, since only the end proves the signer; also
+ * that of a later release's, since an erasure stays one. @throws ArchiveRefused
  */
 export async function readLedger(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
-  try {
-    return (await readBackup(path, keys, passOver)).erasures;
-  } catch (error) {
-    if (error instanceof EarlierArchive) return [];
-    throw error;
-  }
+  return (await readBackup(path, keys, passOver, () => undefined)).erasures;
 }
 
 /**

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
+import { runCommand } from '../../test/fixtures/backup/run-command.ts';
+import { version } from '../core/version.ts';
 import { toText } from './print.ts';
 
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
@@ -26,4 +30,16 @@ it('prints the sentence of Node for arguments that it cannot read [O-3.4]', asyn
 
 it('prints where another error comes from', () => {
   expect(toText(new Error('a fault'))).toMatch(/^Error: a fault\n {4}at /);
+});
+
+it.each(['backup', 'admin'] as const)(
+  'prints the version alone for `%s --version` [O-5.11]',
+  async (name) => {
+    expect(await runCommand(name, ['--version'], {})).toBe(`${version}\n`);
+  },
+);
+
+it('prints the version for `--version` of the server, and starts nothing [O-5.11]', () => {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  expect(execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
 });

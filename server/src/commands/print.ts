@@ -1,5 +1,6 @@
 import { ArchiveRefused } from '../backup/tar.ts';
 import { SecretsRefused } from '../core/secrets.ts';
+import { version } from '../core/version.ts';
 import { DatabaseRefused } from '../db/database.ts';
 import { AdminRefused } from '../modules/platform/index.ts';
 import type { BucketLog } from '../adapters/files/bucket-requests.ts';
@@ -12,10 +13,11 @@ export function say(line: string): void {
 }
 
 /**
- * Runs a command's main function. A sentence for the operator is printed alone, another error with
+ * Runs a command's main function, or with `--version` prints the version alone. A sentence for the operator is printed alone, another error with
  * its stack; both end with exit code 1.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
+  if (process.argv.includes('--version')) return say(version);
   try {
     await main();
   } catch (error) {

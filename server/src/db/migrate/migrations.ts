@@ -28,12 +28,9 @@ export function ownMigrations(): readonly Migration[] {
   return (own ??= readMigrations());
 }
 
-/**
- * Returns the checksum of the baseline, which tells the data of this release and later ones from
- * earlier data.
- */
-export function ownBaseline(): string {
-  return ownMigrations()[0]?.checksum ?? '';
+/** Returns the number of this release's newest migration, `0028`. */
+export function newestMigration(): string {
+  return getNumber(ownMigrations().at(-1)?.name ?? '');
 }
 
 /** Reads the files of a folder, `NNNN-name.sql`, in order; server/migrations unless given. */

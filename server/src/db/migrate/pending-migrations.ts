@@ -14,8 +14,8 @@ interface Applied {
 /**
  * Lists the names of the migrations that are not applied yet, in order; none when the database is
  * up to date.
- * @throws DatabaseRefused when an earlier commit made the database, when a file that was applied
- * has changed, or when this release may not serve on the schema
+ * @throws DatabaseRefused when a file that was applied has changed, or when this release may not serve
+ * on the schema
  */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const pending = await pendingOn(getConnections(database).pool, ownMigrations());
@@ -41,7 +41,6 @@ export async function isMigrated(database: Database): Promise<boolean> {
  */
 export async function pendingOn(client: Queryable, files: readonly Migration[]): Promise<Migration[]> {
   const applied = await appliedOn(client);
-  assertOfOwnBaseline(applied, files);
   const newest = getNumber(files.at(-1)?.name ?? '');
   const oldest = oldestRelease(applied);
   if (oldest !== undefined && newest < oldest) {
@@ -65,19 +64,6 @@ export async function pendingOn(client: Queryable, files: readonly Migration[]):
   return files.filter(({ name }) => !names.has(name));
 }
 
-/**
- * Refuses a database of an earlier commit: until release 1 is declared, each change of the schema
- * generates a new baseline, and no migration leads from one to another (0021).
- */
-function assertOfOwnBaseline(applied: readonly Applied[], files: readonly Migration[]): void {
-  const own = files.find(({ name }) => name === '0001-baseline.sql');
-  if (!own || applied.length === 0) return;
-  if (!applied.some(({ name, checksum }) => name === own.name && checksum === own.checksum))
-    throw new DatabaseRefused(
-      'An earlier commit of Samay made this data, and this one does not continue it. Nothing was changed in it. Use that commit, or begin with an empty database or DATA_DIR.',
-    );
-}
-
 function oldestRelease(applied: readonly Applied[]): string | undefined {
   return applied
     .flatMap((row) => row.oldest_release ?? [])
@@ -90,9 +76,8 @@ async function appliedOn(client: Queryable): Promise<Applied[]> {
     `select to_regclass('public.schema_migrations') is not null as found`,
   );
   if (!known.rows[0]?.found) return [];
-  // Reads the row as jsonb: the table of an early commit, which is refused, lacks the column.
   const { rows } = await client.query<Applied>(
-    `select name, checksum, to_jsonb(applied) ->> 'oldest_release' as oldest_release from public.schema_migrations as applied order by name`,
+    'select name, checksum, oldest_release from public.schema_migrations order by name',
   );
   return rows;
 }

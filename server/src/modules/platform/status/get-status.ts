@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@samay/contract/platform/status';
 import type { Dependencies } from '../../../context/dependencies.ts';
+import { version } from '../../../core/version.ts';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import {
@@ -81,6 +82,7 @@ export class StatusReader {
     const getMark = (name: string) => read.marks.find((mark) => mark.name === name)?.at.toISOString() ?? null;
     return {
       at: now.toISOString(),
+      version,
       backupAt: getMark('backup'),
       restoreDrillAt: getMark('restore-drill'),
       jobs: read.marks.flatMap((mark) => presentJob(mark, now)),

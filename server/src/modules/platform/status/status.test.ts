@@ -6,6 +6,7 @@ import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { version } from '../../../core/version.ts';
 import { setMark } from '../../../db/platform-marks.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
@@ -37,7 +38,7 @@ describe('the status of the installation', () => {
   });
 
   it('says when a backup and a drill last succeeded, or that none did', async () => {
-    expect(await status()).toMatchObject({ backupAt: null, restoreDrillAt: null });
+    expect(await status()).toMatchObject({ version, backupAt: null, restoreDrillAt: null });
     await asPlatform(app, (tx) => setMark(tx, 'backup', ago(60), { megabytes: 5 }));
     expect(await status()).toMatchObject({ backupAt: ago(75.001).toISOString(), restoreDrillAt: null });
   });

@@ -16,6 +16,7 @@ const at = '2026-11-21T04:30:00.000Z';
 const idle = { isSetUp: true, waiting: 0, retrying: 0, givenUp: 0, replayable: 0, dueSince: null };
 const quiet: SystemStatus = {
   at,
+  version: '1.4.0',
   backupAt: '2026-11-21T01:00:00.000Z',
   restoreDrillAt: '2026-11-14T01:00:00.000Z',
   jobs: [{ name: 'sweep files', lastSuccessAt: at, everySeconds: 3600, late: false }],
@@ -55,6 +56,7 @@ const table = async (name: string) => within(await screen.findByRole('table', { 
 describe('the system status', () => {
   it('shows jobs, deliveries, the database and who uses it most, without an alarm on a quiet day [O-5.11]', async () => {
     show(quiet);
+    expect(await screen.findByText(/^Samay 1\.4\.0, as of /)).toBeVisible();
     expect((await table('Jobs')).getByText('sweep files')).toBeVisible();
     expect((await table('Largest businesses')).getByText('1,23,456')).toBeVisible();
     expect((await table('Busiest businesses')).getByText('80')).toBeVisible();

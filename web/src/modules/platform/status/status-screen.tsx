@@ -31,7 +31,11 @@ export function StatusScreen() {
     <Stack gap="lg">
       <ScreenHead
         title="System status"
-        hint={data ? `As of ${formatInstant(data.at)}.` : 'Jobs, deliveries and the database.'}
+        hint={
+          data
+            ? `Samay ${data.version}, as of ${formatInstant(data.at)}.`
+            : 'Jobs, deliveries and the database.'
+        }
       />
       {error && (
         <FailureNotice
