@@ -85,6 +85,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   takeAll: 'money.taken',
   refundPayment: 'money.kept_as_advance',
   voidPayment: 'money.voided',
+  correctPayment: 'money.corrected',
   addCharge: 'money.charge_added',
   removeCharge: 'money.charge_removed',
   setChargeList: 'money.charge_list_changed',

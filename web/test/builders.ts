@@ -122,6 +122,7 @@ export function buildMoneyRow(with_: Partial<MoneyRow> = {}): MoneyRow {
     left: Math.max(0, paise),
     mayRefund: true,
     mayVoid: true,
+    mayCorrect: false,
     drawerId: null,
     ...with_,
   };

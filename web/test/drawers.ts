@@ -85,7 +85,14 @@ export function buildClose(with_: Partial<DrawerClose> = {}): DrawerClose {
 
 /** Builds that close with ₹20 for tea. */
 export function buildPeriod(with_: Partial<ClosedPeriod> = {}): ClosedPeriod {
-  return { ...buildClose(), expenseRows: [buildExpense()], moves: [], ...with_ };
+  return {
+    ...buildClose(),
+    expenseRows: [buildExpense()],
+    moves: [],
+    corrections: [],
+    corrected: 0,
+    ...with_,
+  };
 }
 
 /** Builds Ravi's drawer, with ₹4,300 in cash. */

@@ -31,6 +31,10 @@ export const MoneyRow = z.strictObject({
   left: Paise,
   mayRefund: z.boolean(),
   mayVoid: z.boolean(),
+  /** Whether the caller may correct it, because its drawer was closed. */
+  mayCorrect: z.boolean(),
+  /** Present for the rows of a correction. */
+  isCorrection: z.literal(true).optional(),
   /** The drawer that took it, while its period is open. */
   drawerId: Id.nullable(),
 });
@@ -104,6 +108,7 @@ export function lowersOwed(reason: string): boolean {
   return refundReasons.find(({ name }) => name === reason)?.lowers ?? true;
 }
 
+export const correctionReasons = ['Wrong method', 'Wrong amount', 'Noted twice'] as const;
 export const moneyReasons = ['Wrong amount', 'Wrong person', 'Service not given', 'Goodwill'] as const;
 export const discountReasons = ['Follow-up', 'Staff or family', 'Cannot pay', 'Goodwill'] as const;
 
@@ -200,6 +205,27 @@ export const voidPayment = endpoint({
   summary: 'Take back a payment or a refund that was noted by mistake. Both rows stay.',
   params,
   body: z.strictObject({ payment: Id, reason: MoneyReason, belowZero: fromDrawer.belowZero }),
+  reply: Appointment,
+  idempotent: true,
+});
+
+export const correctPayment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/corrections',
+  access: 'settings.write',
+  summary:
+    'Correct the method or the amount of a payment or a refund whose drawer was closed. ' +
+    'The right row counts today and in no drawer.',
+  params,
+  body: z.strictObject({
+    payment: Id,
+    /** The right amount; 0 where no money was taken or given back. */
+    amount: Paise,
+    method: TypedMethod,
+    reference: Reference.nullish(),
+    reason: MoneyReason,
+    amountBefore,
+  }),
   reply: Appointment,
   idempotent: true,
 });

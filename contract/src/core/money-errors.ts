@@ -15,8 +15,18 @@ export const moneyErrorKinds = {
   'payment.needs_refund': {
     status: 409,
     sentence:
-      'This money was taken by somebody else or was partly given back. ' +
+      'This money was taken by somebody else, came from an advance or was partly given back. ' +
       'Please use Refund in the details instead.',
+  },
+  'payment.closed': {
+    status: 409,
+    sentence:
+      'The drawer of this payment was closed. An owner can correct it: Correct at the payment in the details.',
+  },
+  'payment.not_correctable': {
+    status: 409,
+    sentence:
+      'Only a payment or a refund whose drawer was closed, and of which nothing was given back, is corrected.',
   },
   'payment.needs_method': {
     status: 409,
@@ -25,7 +35,9 @@ export const moneyErrorKinds = {
   'payment.exceeded': { status: 409, sentence: 'This is more than is left of the payment.' },
   'payment.not_voidable': {
     status: 409,
-    sentence: 'This payment cannot be voided any more. Please give the money back instead.',
+    sentence:
+      'This payment cannot be voided any more. Where its drawer was closed, an owner can correct it; ' +
+      'else please give the money back.',
   },
   'payment.above_most': { status: 409, sentence: 'This would be more than ₹1,00,00,000 on one record.' },
   'payment.above_due': {

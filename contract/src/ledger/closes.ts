@@ -2,13 +2,33 @@ import { z } from 'zod';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { PaymentMethod } from '../core/money.ts';
-import { LocalDate } from '../core/time.ts';
+import { Id } from '../core/text.ts';
+import { Instant, LocalDate } from '../core/time.ts';
 import { CashMove, DrawerClose, DrawerExpense } from './drawers.ts';
+
+/**
+ * A row by which an owner has corrected a payment of a closed period later. It counts in no drawer, and
+ * what the close says stays.
+ */
+const PeriodCorrection = z.strictObject({
+  id: Id,
+  /** Paise; below 0 for the row that is taken back. */
+  paise: z.int(),
+  method: PaymentMethod.nullable(),
+  reason: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+});
+export type PeriodCorrection = z.infer<typeof PeriodCorrection>;
 
 /** A close with the petty cash and other cash of its period, oldest first; none where it was reopened. */
 export const ClosedPeriod = DrawerClose.extend({
   expenseRows: z.array(DrawerExpense),
   moves: z.array(CashMove),
+  /** What was corrected later, oldest first. */
+  corrections: z.array(PeriodCorrection),
+  /** The cash of the corrections: below 0 so much less should have been counted. */
+  corrected: z.int(),
 });
 export type ClosedPeriod = z.infer<typeof ClosedPeriod>;
 
@@ -36,6 +56,8 @@ export const CloseSums = z.strictObject({
   cashOut: z.int(),
   expenses: z.int(),
   handedOver: z.int(),
+  /** The cash that corrections took from these periods later, below 0, or added. */
+  corrected: z.int(),
   /** Below 0. One drawer's missing cash is not balanced by another's excess. */
   missing: z.int(),
   tooMuch: z.int(),

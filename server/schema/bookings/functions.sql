@@ -222,6 +222,24 @@ create trigger refuse_closed_drawer after insert on payments
 create trigger refuse_closed_drawer after insert on drawer_entries
   for each row execute function refuse_closed_drawer();
 
+-- Refuses a correction of a period that is open: its rows are voided.
+create function refuse_open_correction() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (
+    select from drawers
+    where tenant_id = new.tenant_id and id = new.corrects_drawer_id and period > new.corrects_period)
+  then
+    raise exception 'this period of the drawer is open'
+      using errcode = 'check_violation', constraint = 'payments_correct_closed';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_open_correction after insert on payments
+  for each row when (new.corrects_drawer_id is not null) execute function refuse_open_correction();
+
 -- Finds bookings by their texts, at most `most`. `patterns` all have to match, and `pattern` is the
 -- longest of them: the index takes one. `number` matches in place of them, and is null if the text
 -- is no telephone number. Under row security PostgreSQL uses an index only for leakproof operators,

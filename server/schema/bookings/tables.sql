@@ -279,6 +279,10 @@ create table payments (
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
   drawer_period int,
+  -- The closed period of a drawer that an owner corrects: a void of its row and the right row, which are
+  -- in no drawer and change no expected cash.
+  corrects_drawer_id uuid,
+  corrects_period int,
   taken_at timestamptz not null,
   taken_on date not null generated always as ((taken_at at time zone 'Asia/Kolkata')::date) stored,
   -- The user in whose takings it counts; a void counts in those of the row that it voids. Null if
@@ -296,11 +300,16 @@ create table payments (
     and (kind = 'refund') <= (coalesce(method, '') <> '')
     and (kind = 'transfer') = (pair_id is not null)
     and (drawer_id is null) = (drawer_period is null)),
+  -- A correction is in no drawer.
+  constraint payments_corrects check (
+    (corrects_drawer_id is null) = (corrects_period is null)
+    and (corrects_drawer_id is null or drawer_id is null and kind <> 'transfer')),
   -- Nothing is allowed but of what the row gives back of a booking's payment.
   constraint payments_allowed check (allowed_paise = 0 or (
     allowed_paise between 0 and -paise and kind in ('refund', 'transfer') and appointment_id is not null
     and of_id is not null)),
   foreign key (tenant_id, drawer_id) references drawers (tenant_id, id),
+  foreign key (tenant_id, corrects_drawer_id) references drawers (tenant_id, id),
   foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, of_id) references payments (tenant_id, id),
   foreign key (tenant_id, pair_id) references payments (tenant_id, id) deferrable initially deferred,
@@ -321,6 +330,8 @@ create index payments_of_advances on payments (tenant_id, taken_on)
   include (kind, paise, patient_id) where patient_id is not null;
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
   include (method, kind, paise) where drawer_id is not null;
+create index payments_of_correction on payments (tenant_id, corrects_drawer_id, corrects_period)
+  where corrects_drawer_id is not null;
 create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
 -- A row is voided once.
 create unique index payments_voided on payments (tenant_id, of_id) where kind = 'void';

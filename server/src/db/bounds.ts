@@ -14,6 +14,7 @@ const bounds = {
   discounts_bounded: 'discount.too_many',
   papers_bounded: 'paper.too_many',
   money_locked: 'money.locked',
+  payments_correct_closed: 'payment.not_correctable',
 } satisfies Record<string, ErrorCode>;
 
 /**

@@ -523,6 +523,8 @@ export interface Payments {
   allowed_paise: Generated<number>;
   appointment_id: string | null;
   cancel_id: string | null;
+  corrects_drawer_id: string | null;
+  corrects_period: number | null;
   drawer_id: string | null;
   drawer_period: number | null;
   id: string;

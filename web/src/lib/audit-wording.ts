@@ -28,6 +28,7 @@ const names: Readonly<Record<string, string>> = {
   'appointment.start_undone': 'Start undone',
   'money.refunded': 'Money given back',
   'money.voided': 'Payment voided',
+  'money.corrected': 'Payment corrected after a close',
   'money.charge_added': 'Charge added',
   'money.charge_removed': 'Charge removed',
   'money.charge_list_changed': 'List of charges changed',

@@ -121,6 +121,7 @@ export const droppedTriggers = [
   'papers.refuse_overlowered_paper',
   'payments.refuse_closed_drawer',
   'payments.refuse_locked_money',
+  'payments.refuse_open_correction',
 ] as const;
 
 /**

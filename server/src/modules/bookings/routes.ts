@@ -15,6 +15,7 @@ import { undoClosing } from './closings/undo.ts';
 import { refundAdvance, takeAdvance, voidAdvance } from './money/advance.ts';
 import { cancelAppointment } from './money/cancel.ts';
 import { addCharge, removeCharge } from './money/charges.ts';
+import { correctPayment } from './money/correct-payment.ts';
 import { setDiscount } from './money/discount.ts';
 import { getMoney } from './money/get.ts';
 import { voidPayment } from './money/give-back.ts';
@@ -52,6 +53,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.takePayment, takePayment);
   routes.tenant(endpoints.takeAll, takeAll);
   routes.tenant(endpoints.voidPayment, voidPayment);
+  routes.tenant(endpoints.correctPayment, correctPayment);
   routes.tenant(endpoints.addCharge, addCharge);
   routes.tenant(endpoints.removeCharge, removeCharge);
   routes.tenant(endpoints.setDiscount, setDiscount);

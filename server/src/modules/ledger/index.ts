@@ -15,9 +15,9 @@ export {
   ownPeriod,
   readDrawerStates,
 } from './rows/drawer-queries.ts';
+export { correctedRows, correctionRows } from './rows/correction-rows.ts';
 export {
   computeMoneyColumns,
-  correctedRows,
   isVoided,
   makeRefund,
   makeVoid,
@@ -49,7 +49,7 @@ export {
   readPayments,
 } from './rows/queries.ts';
 export { type MoneyRulesRow, readChargeList, readMoneyRules } from './rules/queries.ts';
-export { mayVoid, mostDiscount } from './rules/rights.ts';
+export { mayCorrectClosed, mayVoid, mostDiscount } from './rules/rights.ts';
 export { makeCharge, makeRemoval, standingCharges } from './rows/charge-rows.ts';
 export { ledgerRoutes } from './routes.ts';
 export { addClose } from './drawers/add-close.ts';

@@ -73,9 +73,9 @@ it(
       }
       today = addDays(today, 1 + random.below(5));
     }
-    const { books, papers, closes, refused } = acts;
+    const { books, papers, closes, refused, corrected } = acts;
     const counts = { entries: books.entries.length, visits: books.visits.length, papers: papers.length };
-    const more = { closes: closes.length, refused, figures: compared.figures };
+    const more = { closes: closes.length, refused, corrected, figures: compared.figures };
     printInvariant({
       id: 'books',
       driver: testEngine,
@@ -84,7 +84,7 @@ it(
       ...more,
       violations: 0,
     });
-    expect(Math.min(counts.papers, more.closes, more.refused)).toBeGreaterThan(0);
+    expect(Math.min(counts.papers, more.closes, more.refused, more.corrected)).toBeGreaterThan(0);
     expect(new Set(books.entries.map(({ kind }) => kind)).size).toBe(4);
     expect(compared.figures).toBeGreaterThan(days * 100);
   },

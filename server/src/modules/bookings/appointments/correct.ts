@@ -5,7 +5,7 @@ import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { runTogether } from '../../../db/transaction.ts';
-import { isClosed, correctedRows } from '../../ledger/index.ts';
+import { correctedRows, isClosed, mayCorrectClosed } from '../../ledger/index.ts';
 import {
   untilAllLocked,
   assertFactsKnown,
@@ -98,7 +98,7 @@ function correctedMoney(
   booking: AppointmentRow,
   { rows, drawers, noted }: LockedRows,
   { amount, amountBefore, paymentMethod, paymentId }: Corrections,
-  { caller }: TenantContext,
+  context: TenantContext,
 ): MoneyChange | null {
   const method = paymentMethod === undefined ? undefined : paymentMethod || null;
   const isOther =
@@ -111,14 +111,14 @@ function correctedMoney(
   assertThat(booking.status !== 'cancelled' || !isMore, 'payment.cancelled');
   const isSeen = amountBefore === undefined || amountBefore === booking.amount_paise;
   assertThat(isSeen, 'payment.changed');
+  const { caller } = context;
   const corrected = { amount, method, reference: paymentId || null };
   return {
-    payments: correctedRows(
-      { ...booking, rows },
-      corrected,
-      noted,
-      (row) => (isOwner(caller.role) || row.taken_by === caller.userId) && !isClosed(row, drawers),
-    ),
+    payments: correctedRows({ ...booking, rows }, corrected, noted, {
+      mayVoid: (row) => isOwner(caller.role) || row.taken_by === caller.userId,
+      isClosed: (row) => isClosed(row, drawers),
+      mayCorrect: mayCorrectClosed(context),
+    }),
     noted: method,
   };
 }

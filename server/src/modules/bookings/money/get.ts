@@ -19,11 +19,13 @@ import {
   type PaymentRow,
   readPayments,
   readMoneyRules,
+  mayCorrectClosed,
   mayVoid,
   mostDiscount,
 } from '../../ledger/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { isBilled } from './charges.ts';
+import { isCorrectable } from './correct-payment.ts';
 import { isVoidable } from './give-back.ts';
 import {
   findLastBilled,
@@ -59,7 +61,7 @@ export async function getMoney(
   const nameOf = (user: string | null) => (user === null ? null : (names.get(user) ?? null));
   const rules = onlyRow(rows.rules);
   const mayTake = mayWith(booking, context).includes('recordPayment');
-  const none = { mayRefund: false, mayVoid: false };
+  const none = { mayRefund: false, mayVoid: false, mayCorrect: false };
   const presentAll = (all: readonly PaymentRow[]) =>
     all.map((row) => ({
       ...presentRow(row, all),
@@ -119,7 +121,7 @@ function presentDrawers(
 function presentRow(
   row: PaymentRow,
   rows: readonly PaymentRow[],
-): Omit<MoneyRow, 'by' | 'drawerId' | 'mayRefund' | 'mayVoid'> {
+): Omit<MoneyRow, 'by' | 'drawerId' | 'mayRefund' | 'mayVoid' | 'mayCorrect'> {
   return {
     id: row.id,
     kind: row.kind,
@@ -129,6 +131,7 @@ function presentRow(
     reason: row.reason,
     ...(row.allowed_paise > 0 && { allowed: row.allowed_paise }),
     ...(row.is_late && { isLate: true as const }),
+    ...(row.corrects_drawer_id !== null && { isCorrection: true as const }),
     ofId: row.of_id,
     at: isoOf(row.taken_at),
     left: remainingPaise(row, rows),
@@ -140,12 +143,13 @@ function rightsOn(
   rows: readonly PaymentRow[],
   { drawers, isLocked }: { readonly drawers: readonly OpenPeriod[]; readonly isLocked: boolean },
   context: TenantContext,
-): Pick<MoneyRow, 'mayRefund' | 'mayVoid'> {
+): Pick<MoneyRow, 'mayRefund' | 'mayVoid' | 'mayCorrect'> {
   return {
     mayRefund: remainingPaise(row, rows) > 0 && allowed(context, 'payments.refund'),
     mayVoid:
       (!isLocked || row.is_late || row.patient_id !== null) &&
       isVoidable(row, rows, drawers) &&
       mayVoid(row, context),
+    mayCorrect: row.patient_id === null && isCorrectable(row, rows, drawers) && mayCorrectClosed(context),
   };
 }

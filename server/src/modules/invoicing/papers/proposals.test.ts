@@ -35,6 +35,8 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     source: 'desk',
     drawer_id: null,
     drawer_period: null,
+    corrects_drawer_id: null,
+    corrects_period: null,
     taken_by: null,
     noted_by: null,
     taken_at: new Date(Date.UTC(2026, 10, 1, at)),

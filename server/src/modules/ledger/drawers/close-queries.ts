@@ -112,10 +112,40 @@ interface JsonEntry {
   readonly name: string | null;
 }
 
-/** A close with the other cash of its period, oldest first; none where it was reopened. */
-export interface ClosedPeriodRow extends NamedClose {
+/** A row of a correction, as JSON. */
+interface JsonCorrection {
+  readonly id: string;
+  readonly paise: number;
+  readonly method: string | null;
+  readonly reason: string;
+  readonly taken_at: string;
+  readonly name: string | null;
+}
+
+/** A close with the cash of the rows that corrected its period later. */
+export interface CorrectedClose extends CloseRow {
+  readonly corrected_paise: number;
+}
+
+/**
+ * A close with the other cash of its period, oldest first, and with its corrections; none where it was
+ * reopened.
+ */
+export interface ClosedPeriodRow extends NamedClose, CorrectedClose {
   readonly micros: number;
   readonly entries: readonly JsonEntry[];
+  readonly corrections: readonly JsonCorrection[];
+}
+
+/** Matches the rows that have corrected a closed period. */
+function corrects(tenantId: unknown) {
+  return sql`corrections.tenant_id = ${tenantId} and corrections.corrects_drawer_id = closes.drawer_id
+    and corrections.corrects_period = closes.period and closes.reopened_at is null`;
+}
+
+function correctedCash(tenantId: unknown) {
+  return sql`coalesce((select sum(corrections.paise) from payments as corrections
+    where ${corrects(tenantId)} and corrections.method = 'Cash'), 0)::bigint as corrected_paise`;
 }
 
 function closedPeriod(tenantId: unknown) {
@@ -125,7 +155,13 @@ function closedPeriod(tenantId: unknown) {
         order by entries.noted_at, entries.id)
       from drawer_entries as entries
       where entries.tenant_id = ${tenantId} and entries.drawer_id = closes.drawer_id
-        and entries.drawer_period = closes.period and closes.reopened_at is null), '[]') as entries`;
+        and entries.drawer_period = closes.period and closes.reopened_at is null), '[]') as entries,
+    ${correctedCash(tenantId)}, coalesce((
+      select json_agg(json_build_object('id', corrections.id, 'paise', corrections.paise,
+        'method', corrections.method, 'reason', corrections.reason, 'taken_at', corrections.taken_at,
+        'name', ${bookName(tenantId, 'corrections.noted_by')})
+        order by corrections.taken_at, corrections.paise, corrections.id)
+      from payments as corrections where ${corrects(tenantId)}), '[]') as corrections`;
 }
 
 /** Matches the closes on days in India. */
@@ -166,9 +202,10 @@ export const listClosesAfter = statement<Page, ClosedPeriodRow>(
 );
 
 /** Lists the closes of some days that were not reopened, without names. */
-export const listStandingCloses = statement<DayRange, CloseRow>(
-  (_, { tenantId, from, to }) => sql<CloseRow>`
-    select ${sql.join(closeColumns.map((name) => sql.ref(name)))} from drawer_closes as closes
+export const listStandingCloses = statement<DayRange, CorrectedClose>(
+  (_, { tenantId, from, to }) => sql<CorrectedClose>`
+    select ${sql.join(closeColumns.map((name) => sql.ref(name)))}, ${correctedCash(tenantId)}
+    from drawer_closes as closes
     where ${closedOn(tenantId, { from, to })} and closes.reopened_at is null order by closes.closed_at`,
 );
 

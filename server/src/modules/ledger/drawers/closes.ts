@@ -6,9 +6,9 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
 import { sumsByMethod, totalOf } from '../rows/payment-rows.ts';
-import { type CloseRow, listClosesBefore, listStandingCloses } from './close-queries.ts';
+import { type CorrectedClose, listClosesBefore, listStandingCloses } from './close-queries.ts';
 import { openPeriods, presentDrawers } from './get.ts';
-import { presentClose, presentEntries } from './present.ts';
+import { presentClose, presentCorrections, presentEntries } from './present.ts';
 import { expectedCash } from './sums.ts';
 
 const pageSize = 50;
@@ -32,6 +32,8 @@ export async function listCloses(
   return makePage(closes, pageSize, (row): ClosedPeriod => ({
     ...presentClose(row, states.get(row.drawer_id), { tenantId, mayReopen }),
     ...presentEntries(row.entries),
+    corrections: presentCorrections(row.corrections),
+    corrected: row.corrected_paise,
   }));
 }
 
@@ -42,7 +44,7 @@ export async function sumCloses(context: TenantContext, { query }: { query: DayR
 }
 
 /** Adds closes up that were not reopened. */
-export function addUp(closes: readonly CloseRow[]): CloseSums {
+export function addUp(closes: readonly CorrectedClose[]): CloseSums {
   const differences = closes.map((close) => ({
     date: indiaDate(close.closed_at),
     paise: close.counted_paise - expectedCash(close),
@@ -57,6 +59,7 @@ export function addUp(closes: readonly CloseRow[]): CloseSums {
     cashOut: totalOf(closes.map(({ cash_out_paise: total }) => ({ total }))),
     expenses: totalOf(closes.map(({ expenses_paise: total }) => ({ total }))),
     handedOver: totalOf(closes.map(({ handed_over_paise: total }) => ({ total }))),
+    corrected: totalOf(closes.map(({ corrected_paise: total }) => ({ total }))),
     ...apart(differences),
     days: [...Map.groupBy(differences, ({ date }) => date)]
       .map(([date, ofDay]) => ({ date, ...apart(ofDay) }))

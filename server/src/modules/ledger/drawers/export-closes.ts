@@ -40,16 +40,18 @@ const heads = [
   'Expected (INR)',
   'Counted (INR)',
   'Difference (INR)',
+  'Cash Corrected (INR)',
   'Handed Over (INR)',
   'Handed Over To',
   'Petty Cash (INR)',
   'Other Cash (INR)',
+  'Correction (INR)',
   'Reason',
 ] as const;
 
 /**
  * Exports the closes of a range of days as CSV, oldest first: a line each, a line for each row of
- * its petty cash, and the sums of what was not reopened in the last line. The export is audited.
+ * its petty cash and for each correction, and the sums of what was not reopened in the last line. The export is audited.
  */
 export async function exportCloses(
   context: TenantContext,
@@ -105,6 +107,7 @@ function periodLines(row: ClosedPeriodRow, tenantId: string, text: (text: string
     'Expected (INR)': formatAmount(expectedCash(row)),
     'Counted (INR)': formatAmount(row.counted_paise),
     'Difference (INR)': formatAmount(row.counted_paise - expectedCash(row)),
+    'Cash Corrected (INR)': formatAmount(row.corrected_paise),
     'Handed Over (INR)': formatAmount(row.handed_over_paise),
     'Handed Over To': text(handedToText(row, tenantId)),
     Reason: text(notes.filter((note) => note !== null).join('; ')),
@@ -118,7 +121,16 @@ function periodLines(row: ClosedPeriodRow, tenantId: string, text: (text: string
     [entry.kind === 'expense' ? 'Petty Cash (INR)' : 'Other Cash (INR)']: formatAmount(entry.paise),
     Reason: text(entry.reason),
   }));
-  return [...entries, close];
+  const corrections = row.corrections.map((correction): Line => ({
+    Kind: 'Correction',
+    Date: indiaDate(new Date(correction.taken_at)),
+    Time: indiaTime(new Date(correction.taken_at)),
+    Drawer: drawer,
+    By: text(correction.name ?? ''),
+    'Correction (INR)': formatAmount(correction.paise),
+    Reason: text([correction.method, correction.reason].filter((part) => part !== null).join(': ')),
+  }));
+  return [...entries, close, ...corrections];
 }
 
 function handedToText(row: ClosedPeriodRow, tenantId: string): string {
@@ -138,6 +150,7 @@ function methodCells(rows: readonly { readonly method: string; readonly total: n
 function footLine(closes: readonly ClosedPeriodRow[]): Line {
   const sums = addUp(closes);
   const petty = closes.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'expense'));
+  const corrections = closes.flatMap((close) => close.corrections);
   return {
     Kind: 'Total',
     ...methodCells(sums.methods),
@@ -145,7 +158,9 @@ function footLine(closes: readonly ClosedPeriodRow[]): Line {
     'Cash Out (INR)': formatAmount(sums.cashOut),
     'Expenses (INR)': formatAmount(sums.expenses),
     'Difference (INR)': formatAmount(sums.missing + sums.tooMuch),
+    'Cash Corrected (INR)': formatAmount(sums.corrected),
     'Handed Over (INR)': formatAmount(sums.handedOver),
+    'Correction (INR)': formatAmount(totalOf(corrections.map(({ paise: total }) => ({ total })))),
     'Petty Cash (INR)': formatAmount(totalOf(petty.map(({ paise: total }) => ({ total })))),
   };
 }

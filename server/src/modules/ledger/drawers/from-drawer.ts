@@ -15,7 +15,7 @@ interface FromDrawer {
 
 /** Returns the id of the drawer that took a row, while its period is open; else null. */
 export function openDrawerId(
-  row: Pick<PaymentRow, 'drawer_id' | 'drawer_period'>,
+  row: Pick<PaymentRow, 'drawer_id' | 'drawer_period' | 'corrects_drawer_id'>,
   drawers: readonly OpenPeriod[],
 ): string | null {
   return isClosed(row, drawers) ? null : row.drawer_id;

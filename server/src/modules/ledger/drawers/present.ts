@@ -1,8 +1,10 @@
 import type { CashMove, DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/ledger/drawers';
+import type { PeriodCorrection } from '@samay/contract/ledger/closes';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';
 import { sumsByMethod } from '../rows/payment-rows.ts';
-import type { NamedClose } from './close-queries.ts';
+import type { ClosedPeriodRow, NamedClose } from './close-queries.ts';
 import type { DrawerRow, EntryKind, EntryRow } from './queries.ts';
 import { type CashSums, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
@@ -59,6 +61,16 @@ export function presentEntries(rows: readonly (Omit<EntryRow, 'noted_at'> & { no
     expenseRows: rows.filter(({ kind }) => kind === 'expense').map(present),
     moves: rows.flatMap((row) => (isMove(row.kind) ? [{ ...present(row), kind: row.kind }] : [])),
   };
+}
+
+/** Presents the rows that have corrected a closed period. */
+export function presentCorrections(rows: ClosedPeriodRow['corrections']): PeriodCorrection[] {
+  return rows.map(({ taken_at: at, method, name: by, ...row }) => ({
+    ...row,
+    method: method === null ? null : classifyPaymentMethod(method),
+    by,
+    at: isoOf(new Date(at)),
+  }));
 }
 
 function isMove(kind: EntryKind): kind is CashMove['kind'] {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { run } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { PaymentRow } from './queries.ts';
 
 /** The open period of a drawer. */
 export interface OpenPeriod {
@@ -95,11 +96,12 @@ export async function ownPeriod(
   return added;
 }
 
-/** Returns whether a row counts in a period that is closed. */
+/** Returns whether a row counts in a period that is closed, or corrects one. */
 export function isClosed(
-  row: { readonly drawer_id: string | null; readonly drawer_period: number | null },
+  row: Pick<PaymentRow, 'drawer_id' | 'drawer_period' | 'corrects_drawer_id'>,
   drawers: readonly OpenPeriod[],
 ): boolean {
+  if (row.corrects_drawer_id !== null) return true;
   if (row.drawer_id === null) return false;
   return drawers.find(({ id }) => id === row.drawer_id)?.period !== row.drawer_period;
 }

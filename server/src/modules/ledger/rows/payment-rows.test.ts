@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import {
   computeMoneyColumns,
-  correctedRows,
   remainingPaise,
   paymentOn,
   makeRefund,
   transferRows,
   makeVoid,
 } from './payment-rows.ts';
+import { correctedRows } from './correction-rows.ts';
 import type { PaymentRow } from './queries.ts';
 
 const noted = { by: 'asha', at: new Date('2026-11-21T04:30:00Z') };
@@ -76,7 +76,11 @@ function corrected(
   to: { amount?: number | null; method?: string | null },
   mayVoid = true,
 ) {
-  const written = correctedRows(before(...rows), to, noted, () => mayVoid);
+  const written = correctedRows(before(...rows), to, noted, {
+    mayVoid: () => mayVoid,
+    isClosed: () => false,
+    mayCorrect: false,
+  });
   const after = computeMoneyColumns([...rows, ...written], null).amount_paise;
   return { rows: written.map(({ kind, paise, method }) => [kind, paise, method]), after };
 }

@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
 } from '@samay/contract/core/money';
 import { isoOf } from '@samay/contract/core/time';
-import { AppError, assertThat } from '../../../core/app-error.ts';
+import { assertThat } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
 import type { NewCharge, NewDiscount, NewPayment, PaidBy, PaymentRow, TakingRow } from './queries.ts';
 
@@ -161,7 +161,7 @@ interface Taken {
   readonly reference?: string | null | undefined;
 }
 
-type Account = { readonly appointment_id: string } | { readonly patient_id: string };
+export type Account = { readonly appointment_id: string } | { readonly patient_id: string };
 
 /**
  * Returns a row of money that was taken for a booking, or from a person in advance.
@@ -270,75 +270,14 @@ const blank = {
   allowed_paise: 0,
   is_late: false,
   source: 'desk',
+  corrects_drawer_id: null,
+  corrects_period: null,
 } as const;
-
-/** The amount and the method that a correction gives a booking; what is left out stays. */
-export interface Corrected {
-  readonly amount?: number | null | undefined;
-  readonly method?: string | null | undefined;
-  readonly reference?: string | null | undefined;
-}
-
-/** The amount and the rows of a locked booking. */
-export interface MoneyBefore {
-  readonly id: string;
-  readonly amount_paise: number | null;
-  readonly payment_method: string | null;
-  readonly rows: readonly PaymentRow[];
-}
-
-/**
- * Turns a corrected amount or method into rows: a higher amount is a payment of the difference; a
- * lower one, or another method, voids payments, the newest first, and writes their remaining amount
- * again.
- * @param mayVoid whether the caller may void a row
- * @throws `payment.needs_refund` where a row has to be voided that the caller may not void;
- * `payment.needs_method` for a higher amount of a booking that was paid by several methods
- */
-export function correctedRows(
-  booking: MoneyBefore,
-  { amount = booking.amount_paise, method, reference }: Corrected,
-  noted: Noted,
-  mayVoid: (row: PaymentRow) => boolean,
-): NewPayment[] {
-  const before = booking.amount_paise;
-  const isOtherMethod = method !== undefined && method !== booking.payment_method;
-  const account = { appointment_id: booking.id };
-  const isSeveral = !isOtherMethod && (booking.payment_method?.includes(methodSeparator) ?? false);
-  const shown = isSeveral ? null : booking.payment_method;
-  const wanted = isOtherMethod ? method : shown;
-  const written = (paise: number, by: string | null) =>
-    paymentOn(account, { paise, method: by, reference }, noted);
-  if (amount === null && before === null) return [];
-  if (amount !== null && (before === null || amount > before)) {
-    // Nobody has said by which of the methods the rest was paid.
-    if (isSeveral) throw new AppError('payment.needs_method', { field: 'paymentMethod' });
-    return [written(amount - (before ?? 0), wanted)];
-  }
-  if (amount === before && !isOtherMethod) return [];
-  const rows: NewPayment[] = [];
-  let excess = isOtherMethod || amount === null ? (before ?? 0) : (before ?? 0) - amount;
-  const standing = booking.rows.filter((row) => row.kind === 'payment' || row.kind === 'transfer');
-  for (const row of standing.toReversed()) {
-    const left = remainingPaise(row, booking.rows);
-    const isTypedZero = row.paise === 0 && !isVoided(row, booking.rows);
-    if (left === 0 && !isTypedZero) continue;
-    if (excess <= 0 && !(isTypedZero && (amount === null || isOtherMethod))) break;
-    if (row.kind === 'transfer' || left !== row.paise || !mayVoid(row))
-      throw new AppError('payment.needs_refund');
-    rows.push(makeVoid(row, correctionReason, noted));
-    excess -= left;
-    if (excess < 0) rows.push(written(-excess, isOtherMethod ? wanted : row.method));
-  }
-  if (amount === 0 || (isOtherMethod && amount !== null)) rows.push(written(amount, wanted));
-  return rows;
-}
-
-const correctionReason = 'Corrected';
 
 /**
  * Returns new rows of a booking's money with those marked that are late: of a booking of a locked day, or
- * taken from a late row. @throws `money.locked` for the void of a row that counts on that day
+ * taken from a late row. @throws `money.locked` for the void of a row that counts on that day, unless it is
+ * corrected
  */
 export function markLate(
   rows: readonly PaymentRow[],
@@ -349,7 +288,8 @@ export function markLate(
   return added.map((row) => {
     if (row.appointment_id === null) return row;
     const isOfLate = late.has(row.of_id);
-    assertThat(!isLocked || isOfLate || row.kind !== 'void', 'money.locked');
+    const isCorrection = row.corrects_drawer_id !== null;
+    assertThat(!isLocked || isOfLate || isCorrection || row.kind !== 'void', 'money.locked');
     return { ...row, is_late: isLocked || isOfLate };
   });
 }

@@ -28,6 +28,8 @@ export const paymentColumns = [
   'source',
   'drawer_id',
   'drawer_period',
+  'corrects_drawer_id',
+  'corrects_period',
   'taken_at',
   'taken_by',
   'noted_by',

@@ -7,6 +7,11 @@ export function mayVoid(row: PaymentRow, context: TenantContext): boolean {
   return row.taken_by === context.caller.userId || allowed(context, 'payments.refund');
 }
 
+/** Returns whether the caller corrects rows of drawers that were closed: owners do. */
+export function mayCorrectClosed(context: TenantContext): boolean {
+  return allowed(context, 'settings.write');
+}
+
 /**
  * Returns the most that the caller may waive of a price, in paise; null without a limit, as for
  * those who may refund.

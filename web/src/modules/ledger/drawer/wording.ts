@@ -21,6 +21,13 @@ export function differenceText(difference: number): string {
   return difference < 0 ? `${amount} is missing` : `${amount} too much`;
 }
 
+/** Describes the cash of later corrections of a close: `Corrected later: ₹500 less cash`. */
+export function correctedText(corrected: number): string {
+  if (corrected === 0) return 'Corrected later: the same cash';
+  const amount = formatRupees(Math.abs(corrected));
+  return `Corrected later: ${amount} ${corrected < 0 ? 'less' : 'more'} cash`;
+}
+
 /** Names a drawer by its holder: `Your drawer`, `Asha's drawer`, `The desk's drawer`. */
 export function drawerName(holder: Holder, userId: string): string {
   if (holder === null) return "The desk's drawer";

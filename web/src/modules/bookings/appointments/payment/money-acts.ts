@@ -2,6 +2,8 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import {
   type BookingMoney,
   type CashDrawer,
+  correctionReasons,
+  correctPayment,
   discountReasons,
   lowersOwed,
   moneyReasons,
@@ -62,6 +64,8 @@ export interface MoneyAct {
   /** The word of the button. */
   readonly name: string;
   readonly title: string;
+  /** What the change means, below the title. */
+  readonly hint?: string;
   readonly amount?: {
     readonly label: string;
     readonly initial: number;
@@ -158,6 +162,36 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
       return call(voidPayment, { params: { id }, body, idempotencyKey: key });
     },
     done: () => `${rowText(row)} of ${personName} voided`,
+  };
+}
+
+/** Returns the correction of a row whose drawer was closed. */
+export function correctionAct({ id, personName, amount, due }: Booked, row: MoneyRow): MoneyAct {
+  const paise = Math.abs(row.paise);
+  return {
+    name: 'Correct',
+    title: `Correct ${rowText(row)}`,
+    hint: 'Its drawer was closed and stays as it is: the correction counts today, in no drawer.',
+    amount: {
+      label: 'Right amount',
+      initial: paise,
+      most: due === null || row.kind === 'refund' ? null : paise + due,
+      mayBeZero: true,
+    },
+    methods: {
+      label: row.kind === 'refund' ? 'Given back by' : 'Taken by',
+      options: handedOptions,
+      initial: row.method ?? 'Cash',
+    },
+    reasons: correctionReasons,
+    send: ({ paise: right, method, reason, key }) =>
+      call(correctPayment, {
+        params: { id },
+        body: { payment: row.id, amount: right, method, reason, amountBefore: amount },
+        idempotencyKey: key,
+      }),
+    done: ({ paise: right, method }) =>
+      `${rowText(row)} of ${personName} corrected to ${formatRupees(right)} by ${method}`,
   };
 }
 

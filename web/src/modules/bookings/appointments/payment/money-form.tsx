@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -40,6 +40,7 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
         <Title order={3} size="sm" style={{ overflowWrap: 'anywhere' }}>
           {act.title}
         </Title>
+        {act.hint !== undefined && <Text size="sm">{act.hint}</Text>}
         {offers && (
           <ChargeField
             label="What for"

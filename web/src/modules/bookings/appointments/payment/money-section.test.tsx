@@ -126,6 +126,36 @@ it('voids a payment with a reason that is typed', async () => {
   expect(sent(route)).toEqual({ payment: cash.id, reason: 'Card failed' });
 });
 
+it('corrects a payment whose drawer was closed: the method, the amount, and why [P-9.232]', async () => {
+  const route = `POST ${path}/corrections`;
+  server.routes.set(route, () => ({ json: { ...paid, paymentMethod: 'UPI' } }));
+  const { user } = show({ rows: [{ ...cash, mayCorrect: true }] });
+  await user.click(await screen.findByRole('button', { name: 'Correct ₹700 by Cash' }));
+  const form = within(screen.getByRole('form', { name: 'Correct ₹700 by Cash' }));
+  expect(form.getByText(/Its drawer was closed and stays as it is/)).toBeVisible();
+  const amount = form.getByRole('textbox', { name: 'Right amount' });
+  expect(amount).toHaveValue('₹700');
+  expect(amount).toHaveAccessibleDescription('At most ₹1,200');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Taken by' }), 'UPI');
+  await user.click(form.getByRole('button', { name: 'Wrong method' }));
+  await user.click(form.getByRole('button', { name: 'Correct' }));
+  expect(await screen.findByText('₹700 by Cash of Suresh Bose corrected to ₹700 by UPI')).toBeVisible();
+  expect(sent(route)).toEqual({
+    payment: cash.id,
+    amount: 700_00,
+    method: 'UPI',
+    reason: 'Wrong method',
+    amountBefore: 700_00,
+  });
+});
+
+it('shows a corrected row as corrected, and offers no correction without the right [P-9.232]', async () => {
+  const away = buildMoneyRow({ kind: 'void', paise: -700_00, ofId: cash.id, reason: 'Wrong method' });
+  show({ rows: [cash, { ...away, isCorrection: true, left: 0, mayRefund: false, mayVoid: false }] });
+  expect(await screen.findByText(/^Corrected: .*Wrong method$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
+});
+
 it('waives all that is due, and says the limit of the role at the field [P-9.21]', async () => {
   const route = `PUT ${path}/discount`;
   const over = 'This is more than you may waive. Please ask an owner.';

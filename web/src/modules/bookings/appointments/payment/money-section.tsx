@@ -11,6 +11,7 @@ import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { RowButton, RowButtons } from '../../../../ui/table/row-button.tsx';
 import { chargeActs, removeChargeAct } from './charge-acts.ts';
 import {
+  correctionAct,
   discountActs,
   type MoneyAct,
   refundAct,
@@ -62,6 +63,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
               line={line}
               onRefund={(row) => setAct(refundAct(appointment, row, data?.drawers ?? []))}
               onVoid={(row) => setAct(voidAct(appointment, row))}
+              onCorrect={(row) => setAct(correctionAct(appointment, row))}
               onRemove={(charge) => setAct(removeChargeAct(appointment, charge))}
             />
           ))}
@@ -96,10 +98,12 @@ interface LineProps {
   line: MoneyLine;
   onRefund?: (row: MoneyRow) => void;
   onVoid: (row: MoneyRow) => void;
+  onCorrect?: (row: MoneyRow) => void;
   onRemove?: (charge: ChargeRow) => void;
 }
 
-function Line({ line: { text, about, voided, row, charge }, onRefund, onVoid, onRemove }: LineProps) {
+function Line({ line, onRefund, onVoid, onCorrect, onRemove }: LineProps) {
+  const { text, about, voided, row, charge } = line;
   return (
     <li className={classes.line}>
       <div className={classes.text}>
@@ -107,7 +111,7 @@ function Line({ line: { text, about, voided, row, charge }, onRefund, onVoid, on
         <span className={classes.about}>{about}</span>
         {voided !== null && (
           <span className={classes.about}>
-            {charge ? 'Removed' : 'Voided'}: {voided}
+            {line.ended}: {voided}
           </span>
         )}
       </div>
@@ -128,6 +132,11 @@ function Line({ line: { text, about, voided, row, charge }, onRefund, onVoid, on
           {row.mayVoid && (
             <RowButton label={`Void ${text}`} onClick={() => onVoid(row)}>
               Void
+            </RowButton>
+          )}
+          {onCorrect && row.mayCorrect && (
+            <RowButton label={`Correct ${text}`} onClick={() => onCorrect(row)}>
+              Correct
             </RowButton>
           )}
         </RowButtons>

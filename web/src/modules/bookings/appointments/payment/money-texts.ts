@@ -10,6 +10,8 @@ export interface MoneyLine {
   readonly about: string;
   /** The user and the reason of its void; null if it is not voided. */
   readonly voided: string | null;
+  /** The name of its end. */
+  readonly ended?: 'Voided' | 'Corrected' | 'Removed';
   /** The row; undefined for a discount. */
   readonly row?: MoneyRow;
   readonly charge?: ChargeRow;
@@ -54,6 +56,7 @@ function makeLine(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {
     text: rowText(row),
     about: aboutText(row),
     voided: voidedBy ? aboutText(voidedBy) : null,
+    ended: voidedBy?.isCorrection ? 'Corrected' : 'Voided',
     row,
   };
 }
@@ -66,6 +69,7 @@ function chargeLine(charge: ChargeRow): MoneyLine {
     text: `${name} of ${formatRupees(paise)}`,
     about: aboutText({ at, by, ...noted }),
     voided: removed && aboutText({ ...removed, ...noted }),
+    ended: 'Removed',
     charge,
   };
 }

@@ -5,9 +5,9 @@ import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { monthName } from '../../../../lib/months.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { differenceText, holderName, recipientName } from '../wording.ts';
+import { correctedText, differenceText, holderName, recipientName } from '../wording.ts';
 import { monthSums } from './month-sums.ts';
-import { pettyLines, takenLines } from './period-lines.ts';
+import { correctionLines, pettyLines, takenLines } from './period-lines.ts';
 
 interface ClosesPrintProps {
   month: string;
@@ -84,6 +84,8 @@ function PrintedRow({ close }: { close: ClosedPeriod }) {
         {differenceText(difference)}
         {note !== null && `: ${note}`}
         {reopened && ` (reopened: ${reopened.reason})`}
+        {close.corrections.length > 0 &&
+          `. ${correctedText(close.corrected)}: ${linesText(correctionLines(close))}`}
       </td>
     </tr>
   );

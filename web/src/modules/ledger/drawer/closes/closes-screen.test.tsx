@@ -18,6 +18,7 @@ const sums: CloseSums = {
   cashOut: 100_00,
   expenses: 20_00,
   handedOver: 8_000_00,
+  corrected: 0,
   missing: -50_00,
   tooMuch: 20_00,
   days: [{ date: '2026-10-21', missing: -50_00, tooMuch: 20_00 }],
@@ -100,6 +101,29 @@ it('prints all closes of a month, those of later pages as well, oldest first [P-
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatch(/Ravi Deshmukh.*₹20 too much: Found/);
   expect(rows[1]).toMatch(/Tea ₹20.*₹50 is missing: Change for an auto/);
+});
+
+it('shows what was corrected later beside the difference, in the sums and on paper [P-9.231]', async () => {
+  const row = { reason: 'Wrong method', at: '2026-10-22T09:00:00.000Z', by: 'Priya Nair' };
+  const corrections = [
+    { ...row, id: second.id, paise: -500_00, method: 'Cash' as const },
+    { ...row, id: buildPeriod().id, paise: 500_00, method: 'UPI' as const },
+  ];
+  const period = buildPeriod({ corrections, corrected: -500_00 });
+  server.routes.set(listing, () => ({ json: { items: [period], next: null } }));
+  server.routes.set('GET /api/drawers/closes/sums', () => ({ json: { ...sums, corrected: -500_00 } }));
+  const { user } = show('2026-10');
+  const table = within(await screen.findByRole('table', { name: 'Closes of Oct 2026' }));
+  expect(table.getByText('Corrected later: ₹500 less cash')).toBeVisible();
+  expect(table.getByText('UPI · 22 Oct 2026 · Wrong method')).toBeVisible();
+  const region = await screen.findByRole('region', { name: 'Sums of Oct 2026' });
+  expect(readLines(region)).toContain('Cash corrected later-₹500');
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  expect(document.querySelector('body > article tbody')).toHaveTextContent(
+    'Corrected later: ₹500 less cash: Cash · 22 Oct 2026 · Wrong method -₹500, UPI · 22 Oct 2026 · Wrong method ₹500',
+  );
 });
 
 it('says that nothing was closed in a month, and that it could not be loaded', async () => {

@@ -9,6 +9,7 @@ export function monthSums({
   cashOut,
   expenses,
   handedOver,
+  corrected,
   missing,
   tooMuch,
 }: CloseSums) {
@@ -21,6 +22,7 @@ export function monthSums({
     { name: 'Cash out', text: formatRupees(cashOut) },
     { name: 'Expenses', text: formatRupees(expenses) },
     { name: 'Handed over', text: formatRupees(handedOver) },
+    ...(corrected === 0 ? [] : [{ name: 'Cash corrected later', text: formatRupees(corrected) }]),
     { name: 'Missing', text: formatRupees(Math.abs(missing)) },
     { name: 'Too much', text: formatRupees(tooMuch) },
   ];

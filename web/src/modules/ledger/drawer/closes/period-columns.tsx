@@ -3,9 +3,9 @@ import type { DrawerClose } from '@samay/contract/ledger/drawers';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
 import classes from '../drawer.module.css';
-import { differenceText, holderName } from '../wording.ts';
+import { correctedText, differenceText, holderName } from '../wording.ts';
 import { Actions, Closed, Notes, Standing } from '../closes-list.tsx';
-import { cashLines, pettyLines, takenLines } from './period-lines.ts';
+import { cashLines, correctionLines, pettyLines, takenLines } from './period-lines.ts';
 
 /** Returns the columns of the closes of all drawers. */
 export function periodColumns(
@@ -46,14 +46,22 @@ export function periodColumns(
       width: '8rem',
       place: 'corner',
       isNumber: true,
-      cell: ({ difference, reopened }) => (
-        <Standing text={differenceText(difference)} isUndone={reopened !== null} />
+      cell: ({ difference, reopened, corrections, corrected }) => (
+        <span className={classes.named}>
+          <Standing text={differenceText(difference)} isUndone={reopened !== null} />
+          {corrections.length > 0 && <small>{correctedText(corrected)}</small>}
+        </span>
       ),
     },
     {
       name: 'Note',
       width: 'minmax(7rem, 1fr)',
-      cell: ({ note, reopened }) => <Notes note={note} reopened={reopened} today={today} />,
+      cell: (close) => (
+        <>
+          <Notes note={close.note} reopened={close.reopened} today={today} />
+          {close.corrections.length > 0 && <Lines lines={correctionLines(close)} none="None" />}
+        </>
+      ),
     },
     {
       name: 'Actions',

@@ -1,5 +1,6 @@
 import type { ClosedPeriod } from '@samay/contract/ledger/closes';
 import { formatRupees } from '@samay/contract/core/money';
+import { formatDate, indiaDate } from '@samay/contract/core/time';
 import { moveNames, recipientName } from '../wording.ts';
 
 interface Line {
@@ -23,6 +24,15 @@ export function pettyLines({ expenseRows, moves }: ClosedPeriod): readonly Line[
       text: formatRupees(paise),
     })),
   ];
+}
+
+/** Returns what was corrected later, a row each. */
+export function correctionLines({ corrections }: ClosedPeriod): readonly Line[] {
+  return corrections.map(({ id, method, paise, reason, at }) => ({
+    key: id,
+    name: [method ?? 'No method', formatDate(indiaDate(new Date(at))), reason].join(' · '),
+    text: formatRupees(paise),
+  }));
 }
 
 /** Returns the cash of a closed period, from its opening to what was handed over. */
