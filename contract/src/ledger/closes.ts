@@ -25,7 +25,7 @@ export type PeriodCorrection = z.infer<typeof PeriodCorrection>;
 export const ClosedPeriod = DrawerClose.extend({
   expenseRows: z.array(DrawerExpense),
   moves: z.array(CashMove),
-  /** What was corrected later, oldest first. */
+  /** The rows that corrected it later, oldest first. */
   corrections: z.array(PeriodCorrection),
   /** The cash of the corrections: below 0 so much less should have been counted. */
   corrected: z.int(),

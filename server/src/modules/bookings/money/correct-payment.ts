@@ -21,7 +21,7 @@ interface Input {
 
 /**
  * Corrects the method or the amount of a payment or a refund whose drawer was closed: voids it and writes
- * the right row, today and in no drawer. What the close says stays.
+ * the right row, today and in no drawer. The close stays as it is.
  * @throws `payment.not_correctable`, `payment.changed`, `payment.cancelled` for more on a cancelled
  * booking, `payment.above_due`, `payment.exceeded` for a refund of more than is left
  */

@@ -118,7 +118,7 @@ it('is a void and the right row of today in no drawer: no expected cash changes,
   expect(await findWrongSums(app.database, clinic.id)).toEqual(allRight);
 });
 
-it('stands beside the difference of the close, in its sums and in its file [P-9.231]', async () => {
+it('stands next to the difference of the close, in its sums and in its file [P-9.231]', async () => {
   const id = await take(500_00);
   await close(0);
   await correct(id);
@@ -233,7 +233,9 @@ it('waits for the close of a drawer that was reopened [P-9.231]', async () => {
   expect(again.error?.code).toBe('payment.not_correctable');
   await close(0);
   const closes = (await owner.call(listCloses, { query: today })).body.items;
-  expect(closes.map(({ corrected }) => corrected).toSorted()).toEqual([-500_00, 0]);
+  expect(closes.map(({ corrected }) => corrected).toSorted((one, other) => one - other)).toEqual([
+    -500_00, 0,
+  ]);
 });
 
 it('is late for a booking of a locked day: the locked figures stand [P-9.230]', async () => {

@@ -64,7 +64,7 @@ export interface MoneyAct {
   /** The word of the button. */
   readonly name: string;
   readonly title: string;
-  /** What the change means, below the title. */
+  /** The meaning of the change, below the title. */
   readonly hint?: string;
   readonly amount?: {
     readonly label: string;

@@ -103,7 +103,7 @@ it('prints all closes of a month, those of later pages as well, oldest first [P-
   expect(rows[1]).toMatch(/Tea ₹20.*₹50 is missing: Change for an auto/);
 });
 
-it('shows what was corrected later beside the difference, in the sums and on paper [P-9.231]', async () => {
+it('shows what was corrected later next to the difference, in the sums and on paper [P-9.231]', async () => {
   const row = { reason: 'Wrong method', at: '2026-10-22T09:00:00.000Z', by: 'Priya Nair' };
   const corrections = [
     { ...row, id: second.id, paise: -500_00, method: 'Cash' as const },
