@@ -68,14 +68,14 @@ const deskRows =
  * they would load the schemas at home.
  */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/](controls[/]slot-buttons|form[/]chips)[.]/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](away-button|free-tonight|night|resource-choices|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/](controls[/]slot-buttons|form[/]chips)[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](any-free|resource-names|services)|core[/]typed[/]numbers|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** The rules and the notices of a new booking, and the facts about its person. */
 const booking =
   /web[/]src[/](ui[/]form[/]person-facts|modules[/]bookings[/]appointments[/]book[/](booking-refusal|model[/]booking-rules|person[/](facts-fields|use-adults-of-number)))[.]/;
 /** The properties that every field for an amount needs. */
-const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;
+const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]typed[/]parse-rupees[.]ts[?]plain$/;
 /** The addresses of the pages about people with a sign-in. */
 const staff = /^\0contract-addresses:.*[/](profile|staff|tenants)[.]|[/]tenancy[/]staff[.]ts[?]plain$/;
 /** A select with its dropdown. */

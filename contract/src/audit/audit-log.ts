@@ -18,7 +18,7 @@ export function auditNouns(businessType: BusinessType) {
     whatsapp: 'WhatsApp messages',
     money: 'Money',
     drawer: 'Drawers',
-    paper: 'Papers',
+    paper: 'Receipts and invoices',
     people: `People of ${bookings}`,
     revenue: 'Revenue exports',
     session: 'Sign-ins',

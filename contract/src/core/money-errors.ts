@@ -61,14 +61,12 @@ export const moneyErrorKinds = {
   'discount.too_many': { status: 409, sentence: 'This discount was changed too often to change it again.' },
   'paper.too_many': {
     status: 409,
-    sentence: byType(
-      (word) => `Too many papers were made for this ${word.booking}. Please make this one for another.`,
-    ),
+    sentence: byType((word) => `Too many receipts and invoices were made for this ${word.booking}.`),
   },
   'advance.too_many': {
     status: 409,
     sentence: byType(
-      (word) => `This advance has too many payments. Please note the money on a ${word.booking}.`,
+      (word) => `This advance has too many payments. Please take the money for a ${word.booking}.`,
     ),
   },
   'advance.not_handed': {
@@ -90,19 +88,20 @@ export const moneyErrorKinds = {
   },
   'paper.changed': {
     status: 409,
-    sentence: 'There is nothing left to make this paper for, or its amount has changed. Please look again.',
+    sentence: 'There is nothing left to make this for, or its amount has changed. Please look again.',
   },
   'paper.settings_missing': {
     status: 409,
-    sentence: 'Please say first how this service is taxed, and where the business is: Settings, Papers.',
+    sentence:
+      'Please say first how this service is taxed, and where the business is: Settings, Receipts and invoices.',
   },
   'paper.address_needed': {
     status: 422,
-    sentence: 'A paper from ₹50,000 or with a GSTIN needs the address of its recipient.',
+    sentence: 'From ₹50,000, or with a GSTIN, the address of the recipient is needed.',
   },
   'paper.credit_note_late': {
     status: 409,
-    sentence: 'The last day for a credit note to this paper has passed.',
+    sentence: 'The last day for a credit note to this bill or invoice has passed.',
   },
   'discount.exceeded': {
     status: 403,

@@ -33,15 +33,15 @@ test('a doctor is ill with twelve booked: four presses move them all, on a desk 
   expect(await booked()).toEqual(names);
 
   const page = await openPage('desk');
-  const dialog = page.getByRole('dialog', { name: 'Close hours' });
+  const dialog = page.getByRole('dialog', { name: 'Doctor away' });
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/dashboard/schedule?view=day&day=${day}`);
   const loop = 'Doctor ill, twelve booked are moved';
   const atDesk = new Counted(page, loop, [4, 0]);
-  await atDesk.press(page.getByRole('button', { name: `Close hours of ${doctor}…` }));
+  await atDesk.press(page.getByRole('button', { name: `Doctor away: ${doctor}…` }));
   await atDesk.press(dialog.getByRole('button', { name: 'Doctor ill' }));
   await expect(dialog.getByRole('list', { name: 'What it touches' }).getByRole('listitem')).toHaveCount(12);
-  await expectAccessible(page, 'Close hours', 'every rule');
+  await expectAccessible(page, 'Doctor away', 'every rule');
   await atDesk.press(dialog.getByRole('button', { name: 'Close and move 12' }));
   await expect(dialog.getByText('12 moved', { exact: true })).toBeVisible(twelveRequests);
   atDesk.end();
@@ -59,7 +59,7 @@ test('a doctor is ill with twelve booked: four presses move them all, on a desk 
 
   await page.setViewportSize({ width: 360, height: 640 });
   const onPhone = new Counted(page, loop, [5, 0]);
-  await onPhone.press(page.getByRole('button', { name: 'Close…', exact: true }));
+  await onPhone.press(page.getByRole('button', { name: 'Doctor away…', exact: true }));
   await onPhone.press(dialog.getByRole('button', { name: doctor, exact: true }));
   await onPhone.press(dialog.getByRole('button', { name: 'Doctor ill' }));
   await onPhone.press(dialog.getByRole('button', { name: 'Close and move 12' }));

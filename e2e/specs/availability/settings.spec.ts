@@ -16,7 +16,7 @@ test('a click on a day of the calendar closes it, and lists the bookings within 
   const closure = page.getByRole('form', { name: 'Closure or extra hours' });
   await closure.getByLabel('Reason').fill('Republic Day');
   await closure.getByRole('button', { name: 'Add' }).click();
-  const affected = page.getByRole('dialog', { name: 'Close hours' });
+  const affected = page.getByRole('dialog', { name: 'Court closed' });
   await expect(affected.getByText('Rohan Gupta')).toBeVisible();
   await affected.getByLabel(/^For Rohan Gupta/).selectOption('They come anyway');
   await affected.getByRole('button', { name: 'Keep 1' }).click();

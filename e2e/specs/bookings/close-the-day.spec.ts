@@ -33,7 +33,7 @@ async function takeCash(page: Page, personName: string, due: string): Promise<vo
 /** Closes the day with one number, and prints the close. */
 async function closeByPressing(page: Page, rupees: string): Promise<void> {
   const counted = new Counted(page, 'Day closed and printed', [5, 1]);
-  await counted.press(page.getByRole('link', { name: 'Close the day' }));
+  await counted.press(page.getByRole('link', { name: 'Close the drawer' }));
   await expect(page.getByLabel('Counted cash')).toBeFocused();
   await counted.typeFocused(rupees);
   await counted.press(page.getByRole('button', { name: 'Close the drawer' }));
@@ -48,7 +48,7 @@ async function closeByKeys(page: Page, rupees: string): Promise<void> {
   const counted = new Counted(page, 'Day closed and printed, by keys', [5, 2]);
   await counted.key('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
-  await counted.typeFocused('close the day');
+  await counted.typeFocused('close the drawer');
   await counted.key('Enter');
   await expect(page.getByLabel('Counted cash')).toBeFocused();
   await counted.typeFocused(rupees);

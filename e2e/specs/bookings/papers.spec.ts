@@ -19,16 +19,19 @@ async function register(page: Page, service: string): Promise<void> {
   await place.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('Address and telephone saved')).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Papers' }).click();
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Receipts and invoices' })
+    .click();
   const rules = page.getByRole('form', { name: 'Registration and numbers' });
   await rules.getByRole('radio', { name: 'Registered', exact: true }).check();
   await rules.getByLabel('Legal name').fill('City Care Private Limited');
   await rules.getByLabel('GSTIN').fill('27aapfu0939f1zv');
   await expect(rules.getByText('Maharashtra (27)')).toBeVisible();
   await rules.getByLabel('Prefix of the numbers').fill('pn');
-  await expectAccessible(page, 'Papers in Settings');
-  await rules.getByRole('button', { name: 'Save papers' }).click();
-  await expect(page.getByText('Papers saved')).toBeVisible();
+  await expectAccessible(page, 'Receipts and invoices in Settings');
+  await rules.getByRole('button', { name: 'Save receipts and invoices' }).click();
+  await expect(page.getByText('Receipts and invoices saved')).toBeVisible();
 
   await page.getByRole('button', { name: `Tax of ${service}` }).click();
   const tax = page.getByRole('form', { name: `Tax of ${service}` });
@@ -46,7 +49,7 @@ async function openDetails(page: Page, personName: string): Promise<Locator> {
   await findRow(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
-  return page.getByRole('region', { name: 'Papers' });
+  return page.getByRole('region', { name: 'Receipts and invoices' });
 }
 
 /** Returns the width and the height of the pages that are printed, in whole millimetres. */
@@ -95,7 +98,7 @@ test('a clinic that registers for GST gives a numbered invoice and a credit note
   await expect(papers.getByText(/^PNT\//)).toBeVisible();
 
   // The keyboard alone: a credit note for a part, with a reason.
-  await papers.getByRole('button', { name: 'More papers' }).press('Enter');
+  await papers.getByRole('button', { name: 'More receipts and invoices' }).press('Enter');
   await papers.getByRole('button', { name: /^Credit note to PNT/ }).press('Enter');
   await expect(page.getByLabel('Amount')).toBeFocused();
   await page.keyboard.press('Control+a');
@@ -110,7 +113,7 @@ test('a clinic that registers for GST gives a numbered invoice and a credit note
   await owner.getByRole('link', { name: 'Receipts and invoices' }).click();
   await expect(owner.getByRole('row').filter({ hasText: 'PNC/' })).toContainText('₹100');
   await expectAccessible(owner, 'Receipts and invoices');
-  const csv = await exported(owner, 'Export papers');
+  const csv = await exported(owner, 'Export all lines');
   expect(csv).toMatch(new RegExp(`PNT/.*Tax invoice.*${personName}.*,${(due / 100).toFixed(2)},`));
   expect(csv).toMatch(/PNC\/.*,-100\.00,PNT\//);
   const sums = await exported(owner, 'Export sums by SAC');

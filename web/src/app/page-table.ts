@@ -305,7 +305,7 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
     ['Services', 'resources.write'],
     [resources, 'resources.write'],
     ['Business', 'settings.write'],
-    ['Papers', 'settings.write'],
+    ['Receipts and invoices', 'settings.write', 'papers'],
     ['Double bookings', 'resources.write', 'times'],
     ['People and messages', 'integrations.write', 'messages'],
     ['Connections', 'integrations.write'],

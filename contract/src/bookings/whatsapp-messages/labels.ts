@@ -6,7 +6,7 @@ export const kindNames: Readonly<Record<WhatsAppKind, string>> = {
   moved: 'Moved',
   cancelled: 'Cancelled',
   closed_day: 'Closed that day',
-  received: 'Receipt',
+  received: 'Payment message',
   balance: 'Balance due',
 };
 

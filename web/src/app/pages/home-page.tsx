@@ -37,7 +37,7 @@ export function HomePage() {
   const session = useSession();
   const { tenant } = session;
   if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<OwnersLinks />} />;
-  if (tenant) return <DashboardScreen first={<StaffFirst />} link={<CloseDayLink />} />;
+  if (tenant) return <DashboardScreen first={<StaffFirst />} link={<CloseDrawerLink />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <OverviewScreen />
@@ -94,18 +94,18 @@ function OwnersLinks() {
   return (
     <Group gap="sm" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
       <SummaryLine />
-      <CloseDayLink />
+      <CloseDrawerLink />
     </Group>
   );
 }
 
 /** Renders the link to the page of money, with the counted cash in focus. */
-function CloseDayLink() {
+function CloseDrawerLink() {
   const money = getMoneyPath(useSession());
   if (!money) return null;
   return (
     <ButtonLink to={money} search={closing} variant="default" mih={{ base: 44, sm: 36 }}>
-      Close the day
+      Close the drawer
     </ButtonLink>
   );
 }

@@ -176,11 +176,12 @@ it.each<[GuardPerson, string[]]>([
 });
 
 describe.each(Object.entries(guardPeople))('%s', (_, state) => {
-  it('has each title and each key once', () => {
+  it('has each title with its icon and each key once', () => {
     const all = listDestinations(pageTable, state);
     const letters = all.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
-    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+    const titles = all.map(({ title, icon }) => `${title} ${icon}`);
+    expect(new Set(titles).size).toBe(all.length);
   });
 });
 

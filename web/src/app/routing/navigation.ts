@@ -53,13 +53,15 @@ const secondAddress = /^\/(?:revenue|employees)(?=\/|$)/;
 
 /**
  * Returns the pages within the dashboard's layout that the guard shows to this user, each title
- * once.
+ * with its icon once.
  */
 export function listDestinations(pages: Pages, state: AuthState): readonly PageLink[] {
   const titles = new Set<string>();
   return Object.entries(pages).flatMap(([to, page]) => {
-    if (!isDashboardPage(page) || titles.has(page.title) || guard(pages, state, to) !== 'show') return [];
-    titles.add(page.title);
+    if (!isDashboardPage(page)) return [];
+    const shown = page.title + page.icon;
+    if (titles.has(shown) || guard(pages, state, to) !== 'show') return [];
+    titles.add(shown);
     return [{ ...page, to }];
   });
 }

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { pageTable } from '../page-table.ts';
+import { PagesContext } from '../routing/page.ts';
 import { CommandPalette } from './command-palette.tsx';
 
 const hidden: SetupChecklist = {
@@ -53,6 +55,23 @@ it('closes hours, for users who may [P-6.87]', async () => {
   const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />, {
     openClosing,
   });
-  await user.click(await screen.findByRole('option', { name: /Close hours…/ }));
+  await user.click(await screen.findByRole('option', { name: /Doctor away…/ }));
   await waitFor(() => expect(openClosing).toHaveBeenCalledOnce());
+});
+
+it.each([
+  ['close hours', ['Doctor away…']],
+  ['close the day', ['Close the drawer']],
+  ['papers', ['Receipts and invoices', 'Receipts and invoicesSettings']],
+])('finds by %s, as it was named before, %j [P-9.193]', async (typed, found) => {
+  const { user } = renderSignedIn(
+    server,
+    <PagesContext value={pageTable}>
+      <CommandPalette opened onClose={() => undefined} />
+    </PagesContext>,
+  );
+  await user.type(await screen.findByRole('combobox'), typed);
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(found),
+  );
 });

@@ -15,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { setupChecklist } from '../../modules/tenancy/setup-checklist/api.ts';
 import { useRestore } from '../../modules/tenancy/setup-checklist/use-dismissal.ts';
 import type { Choice } from '../../modules/command-palette/choices.ts';
+import { useAppointmentWording } from '../../modules/bookings/wording.ts';
 import { PaletteDialog } from '../../modules/command-palette/palette-dialog.tsx';
 import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
@@ -31,8 +32,11 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
   const commands = useCommands();
   const { people, bookings } = wording[businessType ?? 'doctor'];
   const pages = useDestinations().map<Choice>(({ title, to, icon, letter }) => ({
-    id: `page-${title.replaceAll(' ', '-')}`,
+    id: `page-${to.slice(1).replaceAll('/', '-')}`,
     label: title,
+    // Addresses end with names that pages had before.
+    also: to.slice(to.lastIndexOf('/')),
+    ...(to.includes('/settings/') && { hint: 'Settings' }),
     icon: pageIcons[icon],
     run: () => void navigate({ to }),
     ...(letter && { keys: `g ${letter}` }),
@@ -63,6 +67,7 @@ function useCommands(): readonly Choice[] {
   const mayClose = useMayClose();
   const session = useSession();
   const { booking } = wording[session.businessType ?? 'doctor'];
+  const { away } = useAppointmentWording();
   const newBooking = `New ${capitalise(booking)}`;
   const showSetupChecklist = useShowSetupChecklist();
   const navigate = useNavigate();
@@ -74,13 +79,22 @@ function useCommands(): readonly Choice[] {
       ? [{ id: 'new', label: newBooking, keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }]
       : []),
     ...(mayClose
-      ? [{ id: 'close', label: 'Close hours…', icon: IconCalendarOff, run: () => openClosing() }]
+      ? [
+          {
+            id: 'close',
+            label: `${away}…`,
+            also: 'close hours',
+            icon: IconCalendarOff,
+            run: () => openClosing(),
+          },
+        ]
       : []),
     ...(money
       ? [
           {
-            id: 'close-day',
-            label: 'Close the day',
+            id: 'close-drawer',
+            label: 'Close the drawer',
+            also: 'close the day',
             icon: IconCash,
             run: () => void navigate({ to: money, search: closing }),
           },

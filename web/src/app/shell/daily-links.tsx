@@ -27,7 +27,7 @@ export function DailyLinks({ isCompact = false, isRow = false, className = '', o
       data-compact={isCompact || undefined}
       data-in-row={isRow || undefined}
     >
-      {pages.map(({ to, label, icon }) => {
+      {pages.map(({ to, title, label, icon }) => {
         const PageIcon = pageIcons[icon];
         const isHere = isActive({ to }, pathname, session);
         return (
@@ -36,7 +36,7 @@ export function DailyLinks({ isCompact = false, isRow = false, className = '', o
             to={to}
             className={classes.dailyLink}
             aria-current={isHere ? 'page' : undefined}
-            title={isCompact ? label : undefined}
+            title={isCompact || title !== label ? title : undefined}
             onClick={() => onLeave?.()}
           >
             <PageIcon size={18} stroke={1.75} aria-hidden />

@@ -30,6 +30,8 @@ export interface AppointmentWording {
   /** A booking that a person has come for, and several of them. */
   readonly visit: string;
   readonly visits: string;
+  /** The dialog that closes hours of a doctor or a court. */
+  readonly away: string;
 }
 
 const appointmentWording: Record<BusinessType, AppointmentWording> = {
@@ -53,6 +55,7 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
     allOfPerson: 'All visits',
     visit: 'visit',
     visits: 'visits',
+    away: 'Doctor away',
   },
   turf: {
     title: 'Bookings',
@@ -74,6 +77,7 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
     allOfPerson: 'All bookings',
     visit: 'booking',
     visits: 'bookings',
+    away: 'Court closed',
   },
 };
 

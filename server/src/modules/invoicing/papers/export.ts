@@ -58,7 +58,7 @@ export async function exportPaperSums(context: TenantContext, { query }: Input):
   const head = [
     'SAC',
     'Rate (%)',
-    'Papers',
+    'Receipts and Invoices',
     'Taxable Value (INR)',
     'CGST (INR)',
     'SGST (INR)',

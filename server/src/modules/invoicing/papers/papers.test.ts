@@ -401,7 +401,7 @@ describe('for the accountant', () => {
       ),
     );
     expect(await toCsv(exportPaperSums.path)).toEqual([
-      '\ufeffSAC,Rate (%),Papers,Taxable Value (INR),CGST (INR),SGST (INR),Total (INR)',
+      '\ufeffSAC,Rate (%),Receipts and Invoices,Taxable Value (INR),CGST (INR),SGST (INR),Total (INR)',
       '999652,18,3,747.44,67.28,67.28,882.00',
     ]);
   });

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ClosingProgress } from './closing-progress.tsx';
 import type { Tell } from './outcome-row.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { useAppointmentWording } from '../wording.ts';
 
 interface CloseDialogProps {
   preset: ClosingPreset;
@@ -23,6 +24,7 @@ interface Shown {
  * what became of them.
  */
 export function CloseDialog({ preset, tell, onClose }: CloseDialogProps) {
+  const { away } = useAppointmentWording();
   const [planned, setPlanned] = useState(preset);
   const [shown, setShown] = useState<Shown | null>(null);
   if (shown === null)
@@ -35,7 +37,7 @@ export function CloseDialog({ preset, tell, onClose }: CloseDialogProps) {
       />
     );
   return (
-    <Dialog opened onClose={onClose} title="Close hours" size="xl">
+    <Dialog opened onClose={onClose} title={away} size="xl">
       <ClosingProgress
         key={shown.id}
         id={shown.id}

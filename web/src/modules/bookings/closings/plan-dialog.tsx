@@ -6,6 +6,7 @@ import { openingHours } from '../../../lib/availability.ts';
 import { minuteNow } from '../../../lib/browser/use-minute.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { daysOfNight, type OpenHours } from '../night.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { PlanForm } from './plan-form.tsx';
 import { ClosingsList } from './closings-list.tsx';
 import { useWhom } from './use-whom.ts';
@@ -23,12 +24,13 @@ const noHours: OpenHours = { business: [], ofResources: [], exceptions: [] };
 
 /** Asks for the doctor or court, the time and the reason, and lists earlier closings. */
 export function PlanDialog({ preset, onClose, onClosed, onOpen }: PlanDialogProps) {
+  const { away } = useAppointmentWording();
   const [minute] = useState(minuteNow);
   const [isDirty, setDirty] = useState(false);
   const { isPending } = useWhom();
   const hours = useQuery(openingHours(daysOfNight(minute.slice(0, 10))));
   return (
-    <FormDialog title="Close hours" isDirty={isDirty} onClose={onClose} size="xl">
+    <FormDialog title={away} isDirty={isDirty} onClose={onClose} size="xl">
       {(askToClose) =>
         isPending || hours.isPending ? (
           <Skeleton height={320} radius="md" aria-busy />

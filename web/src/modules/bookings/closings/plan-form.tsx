@@ -24,6 +24,7 @@ import {
   sumUnnamed,
   sumUp,
 } from './decisions.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { spanText } from './span.ts';
 import { TouchedBookings } from './touched-bookings.tsx';
@@ -44,6 +45,7 @@ interface PlanFormProps {
 export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: PlanFormProps) {
   const id = useId();
   const { closure } = preset;
+  const { away } = useAppointmentWording();
   const plan = usePlan({ preset, minute, hours });
   const touched = useTouched(plan, preset.only);
   const items = touched.data?.items ?? [];
@@ -85,7 +87,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
   }
 
   return (
-    <form id={id} noValidate onSubmit={handleSubmit} onChange={onDirty} aria-label="Close hours">
+    <form id={id} noValidate onSubmit={handleSubmit} onChange={onDirty} aria-label={away}>
       <Stack gap="md">
         {closure ? (
           <Closure closure={closure} />

@@ -230,19 +230,20 @@ it.each([
   await waitFor(() => expect(frame?.scrollTop).toBeCloseTo((hour * 60 + minute - 8 * 60) * (96 / 60), 0));
 });
 
-it('says first which hours of a turf are free tonight [P-6.53]', async () => {
+it('says first which hours of a turf are free tonight, and offers to close a court [P-6.53, P-6.87]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: { ...schedule, bookings: [] } }));
   showSchedule(server, onDay);
   expect(await screen.findByText('Nothing is free tonight')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Court closed…' })).toBeVisible();
 });
 
 it('offers to close hours: above the schedule, and at each doctor’s column [P-6.87]', async () => {
   withDoctors(server);
   const { user, openClosing } = showSchedule(server, onDay);
-  await user.click(await screen.findByRole('button', { name: 'Close hours of Dr. Ravi…' }));
-  await user.click(screen.getByRole('button', { name: 'Close…' }));
+  await user.click(await screen.findByRole('button', { name: 'Doctor away: Dr. Ravi…' }));
+  await user.click(screen.getByRole('button', { name: 'Doctor away…' }));
   expect(openClosing.mock.calls).toEqual([[{ resourceId: ravi, date: '2026-11-18' }], [{}]]);
 });
 
@@ -256,5 +257,5 @@ it('offers employees nothing to close where the owner does not let them [P-6.87]
   withDoctors(server);
   showSchedule(server, onDay);
   await column('Dr. Asha');
-  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Doctor away/ })).toBeNull();
 });

@@ -1,13 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { ReactNode } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
-import { useMayClose } from '../../../lib/session/use-may-close.ts';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { AwayButton } from '../../bookings/away-button.tsx';
 import { FreeTonight } from '../../bookings/free-tonight.tsx';
 import { useAppointmentWording } from '../../bookings/wording.ts';
 import { chosenPlace, getPlaces } from './layout/places.ts';
@@ -47,22 +47,15 @@ export function ScheduleScreen({ place, onPlaceChange, printOf, below }: Schedul
 
 /** Renders the button that closes hours of the doctor or court that is shown, on a later day of its own. */
 function CloseOfShown({ place }: { place: ScheduleParameters }) {
-  const { openClosing } = useActions();
-  const mayClose = useMayClose();
   const today = useToday();
   const { view, day, resource } = useShownPlace(place);
   const { resources = [] } = useOffered(undefined, shownRange(view, day));
   const chosen = chosenPlace(getPlaces(resources), resource, view === 'week');
-  if (!mayClose) return null;
   const preset = {
     ...(chosen && { resourceId: chosen.id }),
     ...(view === 'day' && day > today && { date: day }),
   };
-  return (
-    <Button variant="default" flex="none" onClick={() => openClosing(preset)}>
-      Close…
-    </Button>
-  );
+  return <AwayButton preset={preset} />;
 }
 
 function NewButton() {

@@ -22,7 +22,7 @@ it('requires the password, shows what is deleted, and keeps an error [P-15.8, P-
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
   const papers = await screen.findByRole('link', { name: 'Receipts and invoices' });
   expect(papers).toHaveAttribute('href', '/dashboard/papers');
-  expect(papers.parentElement).toHaveTextContent(/Export your papers first/);
+  expect(papers.parentElement).toHaveTextContent(/Export your invoices first/);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   expect(

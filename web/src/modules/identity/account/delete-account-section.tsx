@@ -55,7 +55,7 @@ function ExportFirst() {
   const { businessType } = useSession();
   return (
     <Text size="sm">
-      The business is deleted too. Export your papers first:{' '}
+      The business is deleted too. Export your invoices first:{' '}
       <TextLink to={businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers'} inherit>
         Receipts and invoices
       </TextLink>

@@ -13,7 +13,7 @@ interface MissingHintProps {
 }
 
 const places = {
-  service_tax: { place: 'Settings, Papers', page: 'papers' },
+  service_tax: { place: 'Settings, Receipts and invoices', page: 'papers' },
   address: { place: 'Settings, Business', page: 'business' },
 } as const;
 
@@ -24,12 +24,12 @@ export function MissingHint({ missing, day, onLeave }: MissingHintProps) {
   const says =
     missing === 'address' ? 'the address of the business' : `how this service is taxed on ${formatDate(day)}`;
   if (!permissions.includes('settings.write')) {
-    return <Text size="sm">{`No paper yet: ask an owner to enter ${says} in ${place}.`}</Text>;
+    return <Text size="sm">{`No receipt or invoice yet: ask an owner to enter ${says} in ${place}.`}</Text>;
   }
   const root = businessType === 'turf' ? '/turf-dashboard/settings' : '/dashboard/settings';
   return (
     <Text size="sm">
-      {`No paper yet: enter ${says} first, in `}
+      {`No receipt or invoice yet: enter ${says} first, in `}
       <TextLink to={`${root}/${page}`} onClick={onLeave} inherit>
         {place}
       </TextLink>

@@ -29,11 +29,11 @@ interface PaperDialogProps {
 export function PaperDialog({ shown, onClose }: PaperDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(onePaper(shown.id));
   return (
-    <Dialog opened onClose={onClose} title={data ? nameOf(data) : 'Paper'} size="lg">
+    <Dialog opened onClose={onClose} title={data ? nameOf(data) : 'Receipt or invoice'} size="lg">
       {data && <ShownSheet paper={data} isPrinted={shown.isPrinted} />}
       {!data && error && (
         <FailureNotice
-          text={errorText(error, 'Failed to load the paper')}
+          text={errorText(error, 'Failed to load the receipt or invoice')}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

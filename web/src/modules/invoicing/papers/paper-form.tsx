@@ -63,7 +63,7 @@ export function PaperForm({ appointment, proposal, onMade, onCancel }: PaperForm
         </Title>
         {proposal.kind === 'credit_note' ? <CreditFields {...fields} /> : <RecipientFields {...fields} />}
         {make.isError && Object.keys(refused).length === 0 && (
-          <FailureNotice text={errorText(make.error, 'Failed to create the paper')} />
+          <FailureNotice text={errorText(make.error, 'Failed to create the receipt or invoice')} />
         )}
         <FormButtons
           submit={`Create ${kind.toLowerCase()}`}

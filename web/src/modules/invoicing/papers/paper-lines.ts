@@ -86,7 +86,7 @@ export function voucherFields({ vouchers }: Paper): readonly PaperField[] {
 }
 
 /** The line at the top of a paper whose money was voided. */
-export const voidNote = 'Void: what this paper is for was noted by mistake';
+export const voidNote = 'Void: its money was noted by mistake';
 
 /** Names the payments of a paper by their day, their method and their reference. */
 export function paymentFields({ payments }: Paper): readonly PaperField[] {

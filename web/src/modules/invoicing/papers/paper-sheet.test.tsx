@@ -51,7 +51,7 @@ it('names each voucher of an invoice with what it has of it, on paper and as tex
   ];
   const paper = buildPaper({ vouchers });
   const lines = getLines(paper);
-  expect(lines.slice(lines.indexOf('Advances in this paper') + 1).slice(0, 2)).toEqual([
+  expect(lines.slice(lines.indexOf('Advances applied') + 1).slice(0, 2)).toEqual([
     'PNV/26-27/000001 of 20 Nov 2026: ₹300.00',
     'PNV/26-27/000004 of 21 Nov 2026: ₹150.50',
   ]);
@@ -61,7 +61,7 @@ it('names each voucher of an invoice with what it has of it, on paper and as tex
 it('says first that a paper is void [P-9.181]', () => {
   const receipt = buildReceipt({ isVoid: true });
   for (const lines of [getLines(receipt), paperText(receipt)])
-    expect(lines[0]).toBe('Void: what this paper is for was noted by mistake');
+    expect(lines[0]).toBe('Void: its money was noted by mistake');
 });
 
 it('says of an unregistered business’s receipt no word of tax, on paper and as text [P-9.63]', () => {

@@ -51,7 +51,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
       </div>
       {vouchers.length > 0 && (
         <div className={classes.payments}>
-          <p className={classes.label}>Advances in this paper</p>
+          <p className={classes.label}>Advances applied</p>
           <Fields fields={vouchers} />
         </div>
       )}

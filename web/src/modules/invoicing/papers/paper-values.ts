@@ -70,7 +70,7 @@ function recipientErrors(proposal: PaperProposal, { name, address, gstin }: Pape
     ...(name.trim() === '' && { name: 'Please enter a name' }),
     ...(isAddressed(proposal, plainGstin(gstin) || null) &&
       address.trim() === '' && {
-        address: 'A paper from ₹50,000 or with a GSTIN needs the address of its recipient.',
+        address: 'From ₹50,000, or with a GSTIN, the address of the recipient is needed.',
       }),
     ...(wrong !== undefined && { gstin: wrong }),
   };

@@ -30,7 +30,7 @@ it('lists the papers of a month page by page, and opens one [P-9.64]', async () 
   }));
   server.routes.set(`GET /api/papers/${invoice.id}`, () => ({ json: invoice }));
   const { user, onMonth } = show();
-  const table = within(await screen.findByRole('table', { name: 'Papers of Feb 2026' }));
+  const table = within(await screen.findByRole('table', { name: 'Receipts and invoices of Feb 2026' }));
   const texts = () =>
     table
       .getAllByRole('row')
@@ -60,14 +60,14 @@ it('lists the papers of a month page by page, and opens one [P-9.64]', async () 
 it('says where a month has no papers, or they could not be loaded', async () => {
   server.routes.set(list, () => 'drop');
   const { user } = show();
-  expect(await screen.findByText('Failed to load the papers')).toBeVisible();
+  expect(await screen.findByText('Failed to load receipts and invoices')).toBeVisible();
   server.routes.set(list, () => ({ json: { items: [], next: null } }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('No papers in Feb 2026')).toBeVisible();
+  expect(await screen.findByText('No receipts or invoices in Feb 2026')).toBeVisible();
 });
 
 it.each([
-  ['Export papers', '/api/papers/export', 'Failed to export the papers'],
+  ['Export all lines', '/api/papers/export', 'Failed to export the lines'],
   ['Export sums by SAC', '/api/papers/sums/export', 'Failed to export the sums'],
 ])('%s downloads the month, and reports what failed [P-9.64]', async (name, path, failed) => {
   server.routes.set(list, () => ({ json: { items: [], next: null } }));

@@ -41,12 +41,12 @@ export function PapersScreen({ month, onMonth, exported }: PapersScreenProps) {
   const days = daysOfMonth(chosen);
   return (
     <Stack gap="lg">
-      <ScreenHead title="Receipts and invoices" hint="The numbered papers of a month, newest first.">
+      <ScreenHead title="Receipts and invoices" hint="Those of a month with their numbers, newest first.">
         <ButtonLink
           to={businessType === 'turf' ? '/turf-dashboard/settings/papers' : '/dashboard/settings/papers'}
           variant="default"
         >
-          Settings of papers
+          Settings
         </ButtonLink>
       </ScreenHead>
       <ToBillSection />
@@ -54,9 +54,9 @@ export function PapersScreen({ month, onMonth, exported }: PapersScreenProps) {
         <MonthChoice month={chosen} onMonth={onMonth} />
         <Group gap="xs">
           <ExportButton
-            name="Export papers"
+            name="Export all lines"
             file={`papers_${chosen}.csv`}
-            failed="Failed to export the papers"
+            failed="Failed to export the lines"
             download={(file) => downloadText(exportPapers, { query: days }, file)}
           />
           <ExportButton
@@ -69,14 +69,14 @@ export function PapersScreen({ month, onMonth, exported }: PapersScreenProps) {
         </Group>
       </Group>
       <PagedList
-        label={`Papers of ${monthName(chosen)}`}
+        label={`Receipts and invoices of ${monthName(chosen)}`}
         pages={paperPages(days)}
         columns={getColumns(setShown)}
         getKey={({ id }) => id}
-        failed="Failed to load the papers"
+        failed="Failed to load receipts and invoices"
         empty={
           <EmptyState
-            text={`No papers in ${monthName(chosen)}`}
+            text={`No receipts or invoices in ${monthName(chosen)}`}
             hint="Create receipts and invoices in the details of what was paid. They are listed here with their numbers."
           />
         }

@@ -43,7 +43,7 @@ it('creates the receipt by one press, once after a lost reply, and prints it wit
   const { user } = show({ proposals: [buildProposal()] });
   const button = await screen.findByRole('button', { name: 'Receipt' });
   await user.click(button);
-  expect(await screen.findByText('Failed to create the paper')).toBeVisible();
+  expect(await screen.findByText('Failed to create the receipt or invoice')).toBeVisible();
   // Waits until the proposals are read again: a later answer would take the button away.
   await waitFor(() => expect(server.requestsOf(`GET ${path}`)).toHaveLength(2));
   server.routes.set(make, () => ({ status: 201, json: receipt }));
@@ -82,7 +82,7 @@ it.each([
   [
     'service_tax',
     'how this service is taxed on 21 Nov 2026',
-    'Settings, Papers',
+    'Settings, Receipts and invoices',
     '/dashboard/settings/papers',
   ],
   ['address', 'the address of the business', 'Settings, Business', '/dashboard/settings/business'],
@@ -90,14 +90,18 @@ it.each([
   const { unmount, onLeave, user } = show({ missing });
   const link = await screen.findByRole('link', { name: place });
   expect(link).toHaveAttribute('href', to);
-  expect(link.parentElement).toHaveTextContent(`No paper yet: enter ${says} first, in ${place}.`);
+  expect(link.parentElement).toHaveTextContent(
+    `No receipt or invoice yet: enter ${says} first, in ${place}.`,
+  );
   await user.click(link);
   expect(onLeave).toHaveBeenCalledOnce();
   unmount();
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   show({ missing });
-  expect(await screen.findByText(`No paper yet: ask an owner to enter ${says} in ${place}.`)).toBeVisible();
+  expect(
+    await screen.findByText(`No receipt or invoice yet: ask an owner to enter ${says} in ${place}.`),
+  ).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -153,7 +157,7 @@ it('asks a credit note for its amount and its reason, behind More [P-9.61]', asy
   });
   expect(await screen.findByText('Tax invoice, ₹500')).toBeVisible();
   expect(screen.queryByRole('button', { name: /company/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'More papers' }));
+  await user.click(screen.getByRole('button', { name: 'More receipts and invoices' }));
   await user.click(screen.getByRole('button', { name: 'Credit note to PNT/26-27/000001' }));
   const form = within(screen.getByRole('form', { name: 'Credit note to PNT/26-27/000001' }));
   const amount = form.getByRole('textbox', { name: 'Amount' });
@@ -208,7 +212,7 @@ it('asks for the recipient of a company, checks its GSTIN while it is typed, and
   await user.click(create);
   expect(form.getByText('Please enter a name')).toBeVisible();
   expect(
-    form.getByText('A paper from ₹50,000 or with a GSTIN needs the address of its recipient.'),
+    form.getByText('From ₹50,000, or with a GSTIN, the address of the recipient is needed.'),
   ).toBeVisible();
   await waitFor(() => expect(name).toHaveFocus());
   await user.type(name, 'Tata Motors');
@@ -234,7 +238,7 @@ it('names a company below ₹50,000 without an address if it has no GSTIN, and s
   await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Tata Motors');
   const gstin = form.getByRole('textbox', { name: 'GSTIN' });
   await user.type(gstin, '27AAPFU0939F1ZV{Enter}');
-  expect(form.getByText(/with a GSTIN needs the address/)).toBeVisible();
+  expect(form.getByText(/with a GSTIN, the address/)).toBeVisible();
   await user.clear(gstin);
   await user.type(gstin, '{Enter}');
   expect(await form.findByText('Too plain')).toBeVisible();
@@ -250,7 +254,7 @@ it('names a company below ₹50,000 without an address if it has no GSTIN, and s
 });
 
 it('reads again what can be created where the money has changed, and reports what cannot be loaded', async () => {
-  const sentence = 'There is nothing left to make this paper for, or its amount has changed.';
+  const sentence = 'There is nothing left to make this for, or its amount has changed.';
   server.routes.set(make, answerError(409, 'paper.changed', sentence));
   const { user } = show({ proposals: [buildProposal()] });
   const button = await screen.findByRole('button', { name: 'Receipt' });
@@ -268,5 +272,5 @@ it('reads again what can be created where the money has changed, and reports wha
   await waitFor(() => expect(bodies()[1]).toEqual({ kind: 'receipt', total: 300_00 }));
   server.routes.set(`GET ${path}`, () => 'drop');
   await user.click(button);
-  expect(await screen.findByText('Failed to load the papers')).toBeVisible();
+  expect(await screen.findByText('Failed to load receipts and invoices')).toBeVisible();
 });

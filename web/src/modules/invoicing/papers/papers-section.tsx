@@ -40,11 +40,11 @@ export function PapersSection({ appointment, onLeave }: PapersSectionProps) {
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Title order={3} size="sm" id={id}>
-        Papers
+        Receipts and invoices
       </Title>
       {error && (
         <FailureNotice
-          text={errorText(error, 'Failed to load the papers')}
+          text={errorText(error, 'Failed to load receipts and invoices')}
           {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -34,7 +34,9 @@ export function ProposalButtons({ appointmentId, proposals, onMade, onAsk }: Pro
   if (proposals.length === 0) return null;
   return (
     <>
-      {make.isError && <FailureNotice text={errorText(make.error, 'Failed to create the paper')} />}
+      {make.isError && (
+        <FailureNotice text={errorText(make.error, 'Failed to create the receipt or invoice')} />
+      )}
       <Group gap="xs" className={classes.buttons ?? ''}>
         {first && (
           <Button variant="default" loading={make.isPending} onClick={() => handlePress(first)}>
@@ -52,7 +54,7 @@ export function ProposalButtons({ appointmentId, proposals, onMade, onAsk }: Pro
             variant="default"
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-label="More papers"
+            aria-label="More receipts and invoices"
             onClick={() => setOpen(!isOpen)}
           >
             More

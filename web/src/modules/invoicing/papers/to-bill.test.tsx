@@ -70,7 +70,7 @@ it('bills all pages after one question, no credit note, and says at its row why 
   server.routes.set(`GET ${papersPath(third)}`, () => ({
     json: buildBookingPapers({ proposals: [buildProposal({ kind: 'debit_note', of })] }),
   }));
-  const refused = 'This paper needs the address of its recipient.';
+  const refused = 'The address of the recipient is needed.';
   server.routes.set(`POST ${papersPath(first)}`, answerError(409, 'paper.address_needed', refused));
   for (const id of [second, third])
     server.routes.set(`POST ${papersPath(id)}`, () => ({ status: 201, json: buildPaper() }));

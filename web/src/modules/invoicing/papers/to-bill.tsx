@@ -40,7 +40,7 @@ export function ToBillSection() {
       <ConfirmDialog
         opened={isAsking}
         title="Bill all"
-        question="Everything that is listed, also further down, gets its numbered paper. A paper cannot be taken back."
+        question="Everything that is listed, also further down, gets its number. What is created cannot be taken back."
         yes="Bill all now"
         no="Not now"
         isDestructive={false}

@@ -72,7 +72,7 @@ async function billOne({ appointmentId: id }: ToBill): Promise<string | undefine
     }
     return undefined;
   } catch (error) {
-    return errorText(error, 'Failed to create the paper');
+    return errorText(error, 'Failed to create the receipt or invoice');
   }
 }
 

@@ -24,7 +24,7 @@ export function ClosedSummary({ close, onClose }: ClosedSummaryProps) {
       {taken.length > 0 && (
         <>
           <Text size="sm" fw={600} component="h3">
-            Taken since the close before
+            Net taken since the close before
           </Text>
           <Sums sums={taken} />
         </>

@@ -22,7 +22,7 @@ interface TakingsDialogProps {
 export function TakingsDialog({ takings: { total, rows }, onClose }: TakingsDialogProps) {
   const { openDetails } = useActions();
   return (
-    <Dialog opened onClose={onClose} title={`Your takings today: ${formatRupees(total)}`} size="md">
+    <Dialog opened onClose={onClose} title={`Net taken by you today: ${formatRupees(total)}`} size="md">
       <ul className={classes.rows}>
         {rows.map(({ id, kind, paise, method, at, appointmentId, personName }) => {
           const name = personName ?? 'Advance';

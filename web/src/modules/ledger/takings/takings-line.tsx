@@ -27,21 +27,21 @@ export function TakingsLine() {
   if (!data)
     return error ? (
       <FailureNotice
-        text={errorText(error, 'Failed to load your takings')}
+        text={errorText(error, 'Failed to load what you took today')}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
     ) : null;
   if (data.rows.length === 0) return null;
   return (
-    <section aria-label="Your takings today" className={classes.line}>
+    <section aria-label="Net taken by you today" className={classes.line}>
       <span>
-        Your takings today: <b>{formatRupees(data.total)}</b>
+        Net taken by you today: <b>{formatRupees(data.total)}</b>
       </span>
       <span className={classes.methods}>
         {data.methods.map(({ method, total }) => `${method} ${formatRupees(total)}`).join(' · ')}
       </span>
-      <Button variant="default" aria-label="Show your takings today" onClick={() => setOpen(true)}>
+      <Button variant="default" aria-label="Show what you took today" onClick={() => setOpen(true)}>
         Show
       </Button>
       <PartBoundary onGiveUp={close}>

@@ -41,14 +41,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('adds up by method what the user took today, and lists it [P-9.29]', async () => {
+it('adds up by method what the user took today, and lists it [P-9.29, P-9.195]', async () => {
   server.routes.set(route, () => ({ json: takings }));
   const openDetails = vi.fn();
   const { user } = renderSignedIn(server, <TakingsLine />, { openDetails });
-  const line = await screen.findByRole('region', { name: 'Your takings today' });
-  expect(line).toHaveTextContent('Your takings today: ₹12,34,567UPI ₹12,34,867 · Cash -₹300');
-  await user.click(within(line).getByRole('button', { name: 'Show your takings today' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your takings today: ₹12,34,567' }));
+  const line = await screen.findByRole('region', { name: 'Net taken by you today' });
+  expect(line).toHaveTextContent('Net taken by you today: ₹12,34,567UPI ₹12,34,867 · Cash -₹300');
+  await user.click(within(line).getByRole('button', { name: 'Show what you took today' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Net taken by you today: ₹12,34,567' }));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Suresh Bose3:00 pm · Refund · Cash-₹300',
     'Advance2:30 pm · Payment · UPI₹12,34,867',
@@ -71,8 +71,8 @@ it('takes no room before the first payment, and reports a failure', async () => 
   unmount();
   server.routes.set(route, () => 'drop');
   const { user } = renderSignedIn(server, <TakingsLine />);
-  expect(await screen.findByText('Failed to load your takings')).toBeVisible();
+  expect(await screen.findByText('Failed to load what you took today')).toBeVisible();
   server.routes.set(route, () => ({ json: takings }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('region', { name: 'Your takings today' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Net taken by you today' })).toBeVisible();
 });

@@ -296,7 +296,7 @@ describe('what a person owes', () => {
       const dialog = await open('Take all, ₹12,35,767', shown);
       const fails = async (count: number) => {
         await waitFor(() => expect(sent()).toHaveLength(count));
-        expect(await dialog.findByText('Failed to record payment')).toBeVisible();
+        expect(await dialog.findByText('Failed to take payment')).toBeVisible();
       };
       const tick = async (name: RegExp) => shown.user.click(dialog.getByRole('checkbox', { name }));
       await tick(/^Lakshmi Narasimhan 10 Nov/);

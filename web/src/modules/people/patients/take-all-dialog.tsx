@@ -103,7 +103,7 @@ export function TakeAllDialog({ patient, proposed, onClose }: TakeAllDialogProps
         </Text>
         <MethodButtons isBusy={take.isPending} onPress={handleTake} />
         {isAsked && chosen.length === 0 && <FailureNotice text="Please choose what is paid" />}
-        {take.isError && <FailureNotice text={errorText(take.error, 'Failed to record payment')} />}
+        {take.isError && <FailureNotice text={errorText(take.error, 'Failed to take payment')} />}
       </Stack>
     </Dialog>
   );

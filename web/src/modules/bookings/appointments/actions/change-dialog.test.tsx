@@ -12,6 +12,7 @@ import {
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { listedBooking } from '../../booked.ts';
 import { timeText } from '../../../../lib/days.ts';
+import { voidOrCorrect } from '../payment/money-texts.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const appointment = buildAppointment({
@@ -39,10 +40,11 @@ function open(kind: 'payment' | 'reschedule', occupying: Partial<Appointment> = 
 }
 
 describe('recording a payment from a row', () => {
-  it('starts with the current values, sends the changed ones, and closes', async () => {
+  it('starts with the current values, says when to void instead, sends the changed ones, and closes [P-9.194]', async () => {
     server.routes.set(patch, () => ({ json: { ...appointment, amount: 750_00 } }));
     const { user, onClose } = open('payment');
     expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
+    expect(screen.getByText(voidOrCorrect)).toBeVisible();
     const amount = screen.getByRole('textbox', { name: 'Amount' });
     expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveValue('pay_1');
     await user.clear(amount);

@@ -436,6 +436,6 @@ it('marks a person whose time is closed with the reason, and offers to close hou
   give(server, { resourceId: doctors[0]?.id ?? null, waiting: [{ ...late, closed: 'Doctor ill' }] });
   const { user, openClosing } = showQueue(server);
   expect(await screen.findByText('Closed: Doctor ill')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Close…' }));
+  await user.click(screen.getByRole('button', { name: 'Doctor away…' }));
   expect(openClosing).toHaveBeenCalledExactlyOnceWith({ resourceId: doctors[0]?.id });
 });

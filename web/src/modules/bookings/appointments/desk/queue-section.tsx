@@ -7,7 +7,7 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
-import { useMayClose } from '../../../../lib/session/use-may-close.ts';
+import { AwayButton } from '../../away-button.tsx';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { TextLink } from '../../../../ui/controls/links.tsx';
@@ -59,7 +59,7 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
               />
             </div>
           )}
-          {data && <CloseButton resourceId={data.resourceId} />}
+          {data && <AwayButton preset={data.resourceId === null ? {} : { resourceId: data.resourceId }} />}
         </div>
       </div>
       {error && (
@@ -84,21 +84,6 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
         </TextLink>
       )}
     </section>
-  );
-}
-
-/** Renders the button that closes hours of the queue's doctor or court, for users who may. */
-function CloseButton({ resourceId }: Pick<Queue, 'resourceId'>) {
-  const { openClosing } = useActions();
-  if (!useMayClose()) return null;
-  return (
-    <Button
-      variant="default"
-      flex="none"
-      onClick={() => openClosing(resourceId === null ? {} : { resourceId })}
-    >
-      Close…
-    </Button>
   );
 }
 

@@ -22,7 +22,7 @@ import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { call } from '../../../../lib/api/api.ts';
 import type { Booked } from '../../booked.ts';
 import { handedMethods } from '../../desk-methods.ts';
-import { advanceText, rowText } from './money-texts.ts';
+import { advanceText, rowText, voidOrCorrect } from './money-texts.ts';
 
 /** The values of the form as its fields hold them; the amount as typed. */
 export interface MoneyValues {
@@ -156,6 +156,7 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
   return {
     name: 'Void',
     title: `Void ${rowText(row)}`,
+    ...(row.kind === 'payment' && { hint: voidOrCorrect }),
     reasons: moneyReasons,
     send: ({ reason, key, belowZero }) => {
       const body = { payment: row.id, reason, ...(belowZero && { belowZero }) };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildAppointment, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { voidOrCorrect } from './money-texts.ts';
 import { MoneySection } from './money-section.tsx';
 
 const paid = buildAppointment({
@@ -115,12 +116,13 @@ it('gives money back with a reason, by the method it was paid by, never more tha
   expect(lost?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
 });
 
-it('voids a payment with a reason that is typed', async () => {
+it('voids a payment with a reason that is typed, and says when to correct it instead [P-9.194]', async () => {
   const route = `POST ${path}/voids`;
   server.routes.set(route, () => ({ json: { ...paid, amount: null } }));
   const { user } = show({ rows: [{ ...cash, mayRefund: false, mayVoid: true }] });
   await user.click(await screen.findByRole('button', { name: 'Void ₹700 by Cash' }));
   expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  expect(screen.getByText(voidOrCorrect)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Card failed{Enter}');
   expect(await screen.findByText('₹700 by Cash of Suresh Bose voided')).toBeVisible();
   expect(sent(route)).toEqual({ payment: cash.id, reason: 'Card failed' });

@@ -17,6 +17,10 @@ export interface MoneyLine {
   readonly charge?: ChargeRow;
 }
 
+/** Says which of the two takes back what; the choice stands in the details. */
+export const voidOrCorrect =
+  '“Correct payment” is for money that came with another amount, method or ID; “Void” is for money that never came.';
+
 /**
  * Lists payments, refunds and discounts, oldest first. A void is shown with the row that it voids.
  */

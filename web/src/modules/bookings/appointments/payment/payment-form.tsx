@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { correctAppointment, type PaymentDetails } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import type { Booked } from '../../booked.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { paymentAction } from '../../wording.ts';
+import { voidOrCorrect } from './money-texts.ts';
 import { MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 
@@ -58,6 +59,7 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
       aria-label={paymentAction(appointment)}
     >
       <Stack gap="sm">
+        {isRecorded && <Text size="sm">{voidOrCorrect}</Text>}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />
           <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />

@@ -69,7 +69,7 @@ export function useTakePayment(
             },
             idempotencyKey: key,
           }),
-        failed: 'Failed to record payment',
+        failed: 'Failed to take payment',
       });
       if (!changed) return;
       const from = method === advanceMethod ? `from the advance of` : `by ${method} from`;

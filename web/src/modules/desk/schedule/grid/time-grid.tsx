@@ -8,6 +8,7 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { useMayClose } from '../../../../lib/session/use-may-close.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
+import { useAppointmentWording } from '../../../bookings/wording.ts';
 import type { Block, Span } from '../layout/blocks.ts';
 import type { Column } from '../layout/columns.ts';
 import { clock, isCoveredByNow } from '../layout/hours.ts';
@@ -136,6 +137,7 @@ interface HeadProps {
 /** Renders the titles of the columns, with the walk-ins of each. */
 function Head({ columns, today, isReadOnly }: HeadProps) {
   const { openClosing } = useActions();
+  const { away } = useAppointmentWording();
   const mayClose = useMayClose() && !isReadOnly;
   return (
     <div className={classes.head}>
@@ -151,8 +153,8 @@ function Head({ columns, today, isReadOnly }: HeadProps) {
             <button
               type="button"
               className={classes.close}
-              aria-label={`Close hours of ${title}…`}
-              title="Close…"
+              aria-label={`${away}: ${title}…`}
+              title={`${away}…`}
               onClick={() => openClosing({ resourceId: place.id, date })}
             >
               <IconCalendarOff size={16} aria-hidden />

@@ -42,7 +42,7 @@ function show(settings: PaperSettings) {
 it('asks an unregistered business for nothing of GST, and a registered one for name and GSTIN [P-9.65]', async () => {
   server.routes.set(write, answerError(503, 'server.unavailable', 'Away'));
   const { user } = show(buildPaperSettings({ services: [unsaid] }));
-  const save = await screen.findByRole('button', { name: 'Save papers' });
+  const save = await screen.findByRole('button', { name: 'Save receipts and invoices' });
   expect(save).toBeDisabled();
   for (const text of [/GSTIN/, /Legal name/, /IRN/, /credit note/i, /Tax of each service/])
     expect(screen.queryByText(text, { selector: 'label, p, h2, div' })).toBeNull();
@@ -59,7 +59,7 @@ it('asks an unregistered business for nothing of GST, and a registered one for n
   expect(gstin).toHaveAccessibleDescription('Maharashtra (27)');
   await user.type(screen.getByRole('textbox', { name: 'Prefix of the numbers' }), 'pn');
   expect(screen.getByText(/Example: PNT\/\d\d-\d\d\/000001/)).toBeVisible();
-  await user.click(screen.getByRole('switch', { name: 'Create papers automatically' }));
+  await user.click(screen.getByRole('switch', { name: 'Create receipts and invoices automatically' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Month of the last credit notes' }), 'Dec');
   await user.click(save);
   expect(await screen.findByText('Failed to save these settings')).toBeVisible();
@@ -70,7 +70,7 @@ it('asks an unregistered business for nothing of GST, and a registered one for n
     return { json: saved };
   });
   await user.click(save);
-  expect(await screen.findByText('Papers saved')).toBeVisible();
+  expect(await screen.findByText('Receipts and invoices saved')).toBeVisible();
   expect(JSON.parse(server.requestsOf(write)[1]?.body ?? '')).toEqual({
     registration: 'regular',
     legalName: 'City Care Private Limited',
@@ -139,7 +139,7 @@ it('sends neither rate nor SAC of an exempt service, and shows what the server r
 
 it('lists no service’s tax under the composition scheme, which charges none', async () => {
   show({ ...registered, registration: 'composition' });
-  await screen.findByRole('button', { name: 'Save papers' });
+  await screen.findByRole('button', { name: 'Save receipts and invoices' });
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'GSTIN' })).toBeVisible());
   expect(screen.queryByText('Skin peel')).toBeNull();
 });

@@ -15,17 +15,17 @@ export function PaperSettingsScreen() {
   return (
     <Stack gap="md" maw={760}>
       <Group justify="space-between" gap="sm">
-        <Title order={1}>Papers</Title>
+        <Title order={1}>Receipts and invoices</Title>
         <ButtonLink
           to={businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers'}
           variant="default"
         >
-          Receipts and invoices
+          List of a month
         </ButtonLink>
       </Group>
       <LoadedSection
         title="Registration and numbers"
-        hint="Papers are the numbered receipts, bills, invoices and vouchers that you give to people. A paper that is created never changes."
+        hint="Receipts, bills, invoices and vouchers have consecutive numbers. One that is created never changes."
         query={paperSettingsQuery}
         failed="Failed to load these settings"
       >
@@ -34,7 +34,7 @@ export function PaperSettingsScreen() {
       {data?.registration === 'regular' && (
         <LoadedSection
           title="Tax of each service"
-          hint="Your prices include the tax. Please ask your accountant which services are exempt, and for SAC and rate of the others. A change applies to papers from its day on."
+          hint="Your prices include the tax. Please ask your accountant which services are exempt, and for SAC and rate of the others. A change applies to bills and invoices from its day on."
           query={paperSettingsQuery}
           failed="Failed to load these settings"
         >

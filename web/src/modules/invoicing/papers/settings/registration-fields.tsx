@@ -33,7 +33,7 @@ export function RegistrationFields({ values, errors, onChange }: RegistrationFie
       <Input.Wrapper
         label="Last day for credit notes"
         labelElement="div"
-        description="After the end of a financial year, credit notes to its papers are possible until this day."
+        description="After the end of a financial year, credit notes to its bills and invoices are possible until this day."
         error={errors.creditNotesUntil}
       >
         <Group gap="xs" mt={4}>

@@ -37,7 +37,7 @@ export function RulesForm({ rules }: { rules: PaperRules }) {
     onSuccess: (saved) => {
       client.setQueryData(paperSettingsQuery.queryKey, saved);
       void refreshPapers(client);
-      toastDone('Papers saved');
+      toastDone('Receipts and invoices saved');
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || !error.fields) return;
@@ -92,7 +92,7 @@ export function RulesForm({ rules }: { rules: PaperRules }) {
             type="submit"
             disabled={isEqual(body, rules) || save.isPending || tenant?.suspended === true}
           >
-            {save.isPending ? 'Saving...' : 'Save papers'}
+            {save.isPending ? 'Saving...' : 'Save receipts and invoices'}
           </Button>
         </Group>
       </Stack>
@@ -112,7 +112,7 @@ function AutomaticSwitch({ isOn, registration, onChange }: AutomaticSwitchProps)
   return (
     <div>
       <Switch
-        label="Create papers automatically"
+        label="Create receipts and invoices automatically"
         aria-describedby={id}
         checked={isOn}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -39,7 +39,7 @@ export function ClosesPrint({ month, closes, sums, onDone }: ClosesPrintProps) {
               'Closed',
               'Drawer',
               'Opening',
-              'Taken',
+              'Net taken',
               'Petty cash',
               'Handed over',
               'Counted',

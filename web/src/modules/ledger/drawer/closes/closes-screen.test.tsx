@@ -48,9 +48,10 @@ const show = (month?: string) => {
 const readLines = (element: Element) =>
   [...element.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-it('lists the closes of a month with methods, petty cash, what was handed over and the difference [P-9.200]', async () => {
+it('lists the closes of a month with methods, petty cash, what was handed over and the difference [P-9.195, P-9.200]', async () => {
   const { user, onMonth } = show('2026-10');
   const table = within(await screen.findByRole('table', { name: 'Closes of Oct 2026' }));
+  expect(table.getByRole('columnheader', { name: 'Net taken' })).toBeVisible();
   const row = table.getAllByRole('row')[1] as HTMLElement;
   expect(row).toHaveTextContent(/Asha Kulkarni/);
   expect(readLines(row)).toEqual([

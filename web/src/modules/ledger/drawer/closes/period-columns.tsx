@@ -27,7 +27,7 @@ export function periodColumns(
       ),
     },
     {
-      name: 'Taken',
+      name: 'Net taken',
       width: 'minmax(8rem, 1fr)',
       cell: (close) => <Lines lines={takenLines(close)} none="Nothing" />,
     },
