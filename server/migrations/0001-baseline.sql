@@ -1399,7 +1399,9 @@ $$;
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
---   refuse_locked_*               another amount, price, discount or status of a booking of a locked day
+--   refuse_locked_*               another amount, price, discount or status of a booking of a locked day, and
+--                                 another cancellation fee of such a day
+--   appointments_kept             money of a cancelled or missed booking that is revenue of no day
 --   refuse_too_many_*             more rows of money, charges, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
@@ -1541,6 +1543,10 @@ create table appointments (
   -- none remains. `paid_by` divides it by the noted text of the payments' methods, '' if none was noted.
   revenue_paise int check (revenue_paise between 0 and 1000000000),
   paid_by jsonb,
+  -- The day on which money of a cancelled or missed booking was first kept. What is left of it
+  -- (`revenue_paise`) is a cancellation fee: revenue of that day. Null while the booking is scheduled or
+  -- completed, and until there is money.
+  kept_on date,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
   payment_id text,
@@ -1563,6 +1569,9 @@ create table appointments (
   constraint appointments_price check (price_paise between 0 and 1000000000),
   constraint appointments_discount check (discount_paise between 0 and coalesce(price_paise, 0)),
   constraint appointments_paid_by check ((revenue_paise is null) = (paid_by is null)),
+  -- No money of a cancelled or missed booking is kept without a day, and none of another booking with one.
+  constraint appointments_kept check (case when status in ('cancelled', 'no_show')
+    then kept_on is not null or coalesce(revenue_paise, 0) = 0 else kept_on is null end),
   -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
   -- The person of a visit that has begun has arrived, and so has a walk-in's.
@@ -1594,6 +1603,9 @@ create index appointments_due_of_resource
   include (price_paise, charges_paise, discount_paise, allowed_paise, amount_paise)
   where status in ('scheduled', 'completed')
     and coalesce(price_paise, 0) + charges_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
+-- Cancellation fees, by the day on which they were kept.
+create index appointments_kept on appointments (tenant_id, kept_on desc, id) include (revenue_paise)
+  where kept_on is not null;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -2174,16 +2186,18 @@ create table day_tallies (
   completed int not null,
   cancelled int not null,
   no_show int not null,
-  -- Amounts that are set, of scheduled or completed bookings, without late rows: with those, the only
-  -- definition of revenue.
+  -- Amounts that are set, of scheduled or completed bookings, without late rows: with those and the
+  -- cancellation fees, the only definition of revenue.
   revenue_bookings int not null,
   revenue_paise bigint not null,
   -- The late rows that were taken or given back on that day, for bookings of locked days.
   late_paise bigint not null default 0,
+  -- The cancellation fees that were kept on that day, which count no booking.
+  fee_paise bigint not null default 0,
   primary key (tenant_id, day),
   constraint day_tallies_not_negative check (
     scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0
-    and revenue_paise >= 0)
+    and revenue_paise >= 0 and fee_paise >= 0)
 );
 select isolate_tenant('day_tallies');
 grant select, insert, update on day_tallies to samay_app;
@@ -2199,8 +2213,10 @@ create table payment_tallies (
   paise bigint not null,
   -- The late rows of that day by this method.
   late_paise bigint not null default 0,
+  -- The cancellation fees of that day by this method.
+  fee_paise bigint not null default 0,
   primary key (tenant_id, day, payment_method),
-  constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0)
+  constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0 and fee_paise >= 0)
 );
 select isolate_tenant('payment_tallies');
 grant select, insert, update on payment_tallies to samay_app;
@@ -2592,14 +2608,37 @@ create trigger refuse_locked_change
     or is_revenue(new.status, 0) and old.revenue_paise is distinct from new.revenue_paise)
   execute function refuse_locked_booking();
 
--- Refuses money of a booking of a locked day that would be revenue of that day.
+-- Refuses another cancellation fee of a locked day, and one that is moved to such a day or from it.
+create function refuse_locked_fee() returns trigger
+language plpgsql
+as $$
+begin
+  if new.kept_on is not null and is_locked(new.tenant_id, new.kept_on)
+    or tg_op = 'UPDATE' and old.kept_on is not null and is_locked(old.tenant_id, old.kept_on)
+  then
+    raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_locked_fee after insert on appointments
+  for each row when (new.kept_on is not null) execute function refuse_locked_fee();
+create trigger refuse_locked_fee_change after update of kept_on, revenue_paise on appointments
+  for each row when (
+    (old.kept_on is not null or new.kept_on is not null)
+    and (old.kept_on, old.revenue_paise) is distinct from (new.kept_on, new.revenue_paise))
+  execute function refuse_locked_fee();
+
+-- Refuses money of a booking of a locked day that would be revenue of that day, or of the locked day of a
+-- cancellation fee.
 create function refuse_locked_money() returns trigger
 language plpgsql
 as $$
 begin
   if exists (select from appointments
-    where tenant_id = new.tenant_id and id = new.appointment_id and is_revenue(status, 0)
-      and is_locked(tenant_id, appointment_date))
+    where tenant_id = new.tenant_id and id = new.appointment_id
+      and (is_revenue(status, 0) and is_locked(tenant_id, appointment_date)
+        or kept_on is not null and is_locked(tenant_id, kept_on)))
   then
     raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
   end if;
@@ -2631,7 +2670,7 @@ begin
         count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'cancelled') as cancelled,
         count(*) filter (where status = 'no_show') as no_shows, count(prescription_id) as prescriptions,
-        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+        coalesce(sum(amount_paise), 0) as revenue_paise
       from appointments group by tenant_id, patient_id
     ) as sums
     where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
@@ -2645,6 +2684,15 @@ begin
     select tenant_id, appointment_date, paid.method, count(*), sum(paid.paise::bigint)
     from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
     where is_revenue(status, revenue_paise) group by 1, 2, 3 order by 1, 2, 3;
+  insert into day_tallies as tally (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, fee_paise)
+    select tenant_id, kept_on, 0, 0, 0, 0, 0, 0, sum(revenue_paise) from appointments
+    where kept_on is not null and revenue_paise > 0 group by 1, 2 order by 1, 2
+    on conflict (tenant_id, day) do update set fee_paise = excluded.fee_paise;
+  insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise, fee_paise)
+    select tenant_id, kept_on, paid.method, 0, 0, sum(paid.paise::bigint)
+    from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
+    where kept_on is not null group by 1, 2, 3 order by 1, 2, 3
+    on conflict (tenant_id, day, payment_method) do update set fee_paise = excluded.fee_paise;
   insert into day_tallies as tally
     select tenant_id, taken_on, 0, 0, 0, 0, 0, 0, sum(paise) from payments where is_late group by 1, 2 order by 1, 2
     on conflict (tenant_id, day) do update set late_paise = excluded.late_paise;

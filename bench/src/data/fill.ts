@@ -87,7 +87,7 @@ async function insertBookings(
 ): Promise<void> {
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
-       status, amount_paise, revenue_paise, payment_method, paid_by, payment_id, created_at, updated_at, prescription_id, patient_id)
+       status, amount_paise, revenue_paise, payment_method, paid_by, payment_id, kept_on, created_at, updated_at, prescription_id, patient_id)
      select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, email, contact,
        ($4::text[])[1 + n % array_length($4::text[], 1)],
        current_date + $8::int - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
@@ -97,7 +97,8 @@ async function insertBookings(
        case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
        case when n % 5 = 0 then null else
          jsonb_build_object((array['UPI', 'Cash', 'Card'])[1 + n % 3], 20000 + (n::bigint * 37 % 24) * 10000) end,
-       case when n % 5 = 0 then null else 'pay_' || lpad(n::text, 14, '0') end, now() - n % 1000000 * interval '1 minute', now(),
+       case when n % 5 = 0 then null else 'pay_' || lpad(n::text, 14, '0') end,
+       case when n % 5 <> 0 and 1 + n::bigint * 13 % 8 > 6 then current_date + $8::int - (n::bigint * 31 % 1095)::int end, now() - n % 1000000 * interval '1 minute', now(),
        case when n % 20 = 0 then md5($1::text || n)::uuid end, md5($1::text || person_key(email, contact) || fold_name(first || ' ' || last))::uuid
      from (select n, first, last, lower(first || '.' || last) || '@patients.example' as email,
              '+91 98765 ' || lpad((person * 7919 % 100000)::text, 5, '0') as contact

@@ -96,8 +96,10 @@ export const Appointment = z.strictObject({
    * is known or its status owes nothing.
    */
   due: Paise.nullable(),
-  /** Present where the money of its day is locked. */
+  /** Present where the money of its day, or of that of its cancellation fee, is locked. */
   isLocked: z.literal(true).optional(),
+  /** The day on which the amount of a cancelled or missed booking was kept: it is a cancellation fee then. */
+  keptOn: LocalDate.optional(),
   currency: z.literal('INR'),
   /** The methods of its money, largest first: `UPI`, `UPI + Cash`. */
   paymentMethod: z.string().nullable(),

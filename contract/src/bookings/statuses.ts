@@ -30,6 +30,14 @@ export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to);
 }
 
+/**
+ * Returns whether a booking ended without its service: cancelled or missed. What is kept of its money is a
+ * cancellation fee.
+ */
+export function hasEnded(status: Status): boolean {
+  return status === 'cancelled' || status === 'no_show';
+}
+
 /** The filters above the list; `all` is everything that is not cancelled. */
 export const StatusFilter = z.enum(['all', 'scheduled', 'completed', 'cancelled', 'no_show']);
 export type StatusFilter = z.infer<typeof StatusFilter>;

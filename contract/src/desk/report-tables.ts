@@ -20,6 +20,7 @@ const bridgeTexts: Record<BridgeLine, (words: Wording) => string> = {
   earlier_bookings: ({ bookings }) => `Taken for ${bookings} of earlier days`,
   later_bookings: ({ bookings }) => `Taken for ${bookings} of later days`,
   ended_bookings: ({ bookings }) => `Taken for cancelled and missed ${bookings}`,
+  other_fees: () => 'Kept as cancellation fees on other days',
   refunds: () => 'Given back for any of these',
   voids: () => 'Voided of any of these',
   advances_taken: () => 'Advances taken',
@@ -28,6 +29,7 @@ const bridgeTexts: Record<BridgeLine, (words: Wording) => string> = {
   advances_spent: ({ bookings }) => `Advances spent on ${bookings} of these days`,
   advances_kept: ({ bookings }) => `Moved from ${bookings} of these days to advances`,
   taken_before: ({ bookings }) => `Taken before these days for ${bookings} of these days`,
+  fees_taken_before: () => 'Taken before these days and kept as cancellation fees',
   taken_after: ({ bookings }) => `Taken after these days for ${bookings} of these days`,
 };
 

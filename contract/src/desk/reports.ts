@@ -31,8 +31,10 @@ export const bridgeLines = [
   'earlier_bookings',
   /** Payments for bookings of days after the range. */
   'later_bookings',
-  /** Payments for cancelled and missed bookings. */
+  /** Payments for cancelled and missed bookings of which nothing was kept. */
   'ended_bookings',
+  /** Payments that were kept as cancellation fees on days before or after the range. */
+  'other_fees',
   /** Refunds for bookings that are not of the range. */
   'refunds',
   /** Voids of money of bookings that are not of the range. */
@@ -46,6 +48,8 @@ export const bridgeLines = [
   'advances_kept',
   /** Money taken for bookings of the range on days before it. */
   'taken_before',
+  /** Money taken before the range that was kept in it as cancellation fees. */
+  'fees_taken_before',
   /** Money taken for bookings of the range on days after it. */
   'taken_after',
 ] as const;

@@ -18,11 +18,13 @@ export const RevenueSummary = Sum.extend({
   average: z.int(),
   /** The part of the total that was taken or given back for bookings of locked months, in paise. */
   earlier: z.int(),
+  /** The part of the total that are cancellation fees, in paise; they count no booking. */
+  fees: z.int(),
 });
 export type RevenueSummary = z.infer<typeof RevenueSummary>;
 
 /**
- * A booking that counts as revenue. `paymentMethod` names the methods of its money, such as
+ * A booking that counts as revenue, or a cancellation fee. `paymentMethod` names the methods of its money, such as
  * `UPI + Cash`; Online if none was noted.
  */
 export const Transaction = Appointment.pick({
@@ -36,6 +38,8 @@ export const Transaction = Appointment.pick({
 }).extend({
   amount: z.int(),
   paymentMethod: z.string(),
+  /** Present for a cancellation fee; its date is the day on which it was kept. */
+  isFee: z.literal(true).optional(),
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -57,7 +61,8 @@ export const getRevenue = endpoint({
   path: '/api/revenue',
   access: 'revenue.read',
   conditional: true,
-  summary: 'Amounts of scheduled and completed bookings dated from `from` to `to`, both included.',
+  summary:
+    'Amounts of scheduled and completed bookings dated from `from` to `to`, and cancellation fees kept then, both included.',
   query: Range,
   reply: RevenueSummary,
 });
@@ -67,7 +72,8 @@ export const listTransactions = endpoint({
   path: '/api/revenue/transactions',
   access: 'revenue.read',
   conditional: true,
-  summary: 'The bookings that make up the revenue of a range of days, newest first, paged by a cursor.',
+  summary:
+    'The bookings and cancellation fees that make up the revenue of a range of days, newest first, paged by a cursor.',
   query: checkRange(
     z.strictObject({
       ...dayRange,
@@ -79,7 +85,7 @@ export const listTransactions = endpoint({
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
   ),
-  /** `hidden`: the number of summed bookings that are not listed because the plan hides them. */
+  /** `hidden`: the number of summed bookings and fees that are not listed because the plan hides them. */
   reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable(), hidden: z.int() }),
 });
 

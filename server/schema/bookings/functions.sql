@@ -382,14 +382,37 @@ create trigger refuse_locked_change
     or is_revenue(new.status, 0) and old.revenue_paise is distinct from new.revenue_paise)
   execute function refuse_locked_booking();
 
--- Refuses money of a booking of a locked day that would be revenue of that day.
+-- Refuses another cancellation fee of a locked day, and one that is moved to such a day or from it.
+create function refuse_locked_fee() returns trigger
+language plpgsql
+as $$
+begin
+  if new.kept_on is not null and is_locked(new.tenant_id, new.kept_on)
+    or tg_op = 'UPDATE' and old.kept_on is not null and is_locked(old.tenant_id, old.kept_on)
+  then
+    raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_locked_fee after insert on appointments
+  for each row when (new.kept_on is not null) execute function refuse_locked_fee();
+create trigger refuse_locked_fee_change after update of kept_on, revenue_paise on appointments
+  for each row when (
+    (old.kept_on is not null or new.kept_on is not null)
+    and (old.kept_on, old.revenue_paise) is distinct from (new.kept_on, new.revenue_paise))
+  execute function refuse_locked_fee();
+
+-- Refuses money of a booking of a locked day that would be revenue of that day, or of the locked day of a
+-- cancellation fee.
 create function refuse_locked_money() returns trigger
 language plpgsql
 as $$
 begin
   if exists (select from appointments
-    where tenant_id = new.tenant_id and id = new.appointment_id and is_revenue(status, 0)
-      and is_locked(tenant_id, appointment_date))
+    where tenant_id = new.tenant_id and id = new.appointment_id
+      and (is_revenue(status, 0) and is_locked(tenant_id, appointment_date)
+        or kept_on is not null and is_locked(tenant_id, kept_on)))
   then
     raise exception 'this day is locked' using errcode = 'check_violation', constraint = 'money_locked';
   end if;
@@ -421,7 +444,7 @@ begin
         count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'cancelled') as cancelled,
         count(*) filter (where status = 'no_show') as no_shows, count(prescription_id) as prescriptions,
-        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+        coalesce(sum(amount_paise), 0) as revenue_paise
       from appointments group by tenant_id, patient_id
     ) as sums
     where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
@@ -435,6 +458,15 @@ begin
     select tenant_id, appointment_date, paid.method, count(*), sum(paid.paise::bigint)
     from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
     where is_revenue(status, revenue_paise) group by 1, 2, 3 order by 1, 2, 3;
+  insert into day_tallies as tally (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, fee_paise)
+    select tenant_id, kept_on, 0, 0, 0, 0, 0, 0, sum(revenue_paise) from appointments
+    where kept_on is not null and revenue_paise > 0 group by 1, 2 order by 1, 2
+    on conflict (tenant_id, day) do update set fee_paise = excluded.fee_paise;
+  insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise, fee_paise)
+    select tenant_id, kept_on, paid.method, 0, 0, sum(paid.paise::bigint)
+    from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
+    where kept_on is not null group by 1, 2, 3 order by 1, 2, 3
+    on conflict (tenant_id, day, payment_method) do update set fee_paise = excluded.fee_paise;
   insert into day_tallies as tally
     select tenant_id, taken_on, 0, 0, 0, 0, 0, 0, sum(paise) from payments where is_late group by 1, 2 order by 1, 2
     on conflict (tenant_id, day) do update set late_paise = excluded.late_paise;

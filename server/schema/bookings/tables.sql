@@ -25,7 +25,9 @@
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
---   refuse_locked_*               another amount, price, discount or status of a booking of a locked day
+--   refuse_locked_*               another amount, price, discount or status of a booking of a locked day, and
+--                                 another cancellation fee of such a day
+--   appointments_kept             money of a cancelled or missed booking that is revenue of no day
 --   refuse_too_many_*             more rows of money, charges, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
@@ -167,6 +169,10 @@ create table appointments (
   -- none remains. `paid_by` divides it by the noted text of the payments' methods, '' if none was noted.
   revenue_paise int check (revenue_paise between 0 and 1000000000),
   paid_by jsonb,
+  -- The day on which money of a cancelled or missed booking was first kept. What is left of it
+  -- (`revenue_paise`) is a cancellation fee: revenue of that day. Null while the booking is scheduled or
+  -- completed, and until there is money.
+  kept_on date,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
   payment_id text,
@@ -189,6 +195,9 @@ create table appointments (
   constraint appointments_price check (price_paise between 0 and 1000000000),
   constraint appointments_discount check (discount_paise between 0 and coalesce(price_paise, 0)),
   constraint appointments_paid_by check ((revenue_paise is null) = (paid_by is null)),
+  -- No money of a cancelled or missed booking is kept without a day, and none of another booking with one.
+  constraint appointments_kept check (case when status in ('cancelled', 'no_show')
+    then kept_on is not null or coalesce(revenue_paise, 0) = 0 else kept_on is null end),
   -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
   -- The person of a visit that has begun has arrived, and so has a walk-in's.
@@ -220,6 +229,9 @@ create index appointments_due_of_resource
   include (price_paise, charges_paise, discount_paise, allowed_paise, amount_paise)
   where status in ('scheduled', 'completed')
     and coalesce(price_paise, 0) + charges_paise - discount_paise - allowed_paise - coalesce(amount_paise, 0) > 0;
+-- Cancellation fees, by the day on which they were kept.
+create index appointments_kept on appointments (tenant_id, kept_on desc, id) include (revenue_paise)
+  where kept_on is not null;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -800,16 +812,18 @@ create table day_tallies (
   completed int not null,
   cancelled int not null,
   no_show int not null,
-  -- Amounts that are set, of scheduled or completed bookings, without late rows: with those, the only
-  -- definition of revenue.
+  -- Amounts that are set, of scheduled or completed bookings, without late rows: with those and the
+  -- cancellation fees, the only definition of revenue.
   revenue_bookings int not null,
   revenue_paise bigint not null,
   -- The late rows that were taken or given back on that day, for bookings of locked days.
   late_paise bigint not null default 0,
+  -- The cancellation fees that were kept on that day, which count no booking.
+  fee_paise bigint not null default 0,
   primary key (tenant_id, day),
   constraint day_tallies_not_negative check (
     scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0
-    and revenue_paise >= 0)
+    and revenue_paise >= 0 and fee_paise >= 0)
 );
 select isolate_tenant('day_tallies');
 grant select, insert, update on day_tallies to samay_app;
@@ -825,8 +839,10 @@ create table payment_tallies (
   paise bigint not null,
   -- The late rows of that day by this method.
   late_paise bigint not null default 0,
+  -- The cancellation fees of that day by this method.
+  fee_paise bigint not null default 0,
   primary key (tenant_id, day, payment_method),
-  constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0)
+  constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0 and fee_paise >= 0)
 );
 select isolate_tenant('payment_tallies');
 grant select, insert, update on payment_tallies to samay_app;

@@ -29,6 +29,7 @@ export interface Appointments {
   duration_min: number | null;
   free_until: string | null;
   id: Generated<string>;
+  kept_on: string | null;
   overbooked_reason: string | null;
   paid_by: PaidBy | null;
   patient_id: string | null;
@@ -223,6 +224,7 @@ export interface DayTallies {
   cancelled: number;
   completed: number;
   day: string;
+  fee_paise: Generated<number>;
   late_paise: Generated<number>;
   no_show: number;
   revenue_bookings: number;
@@ -548,6 +550,7 @@ export interface Payments {
 export interface PaymentTallies {
   bookings: number;
   day: string;
+  fee_paise: Generated<number>;
   late_paise: Generated<number>;
   paise: number;
   payment_method: string;

@@ -409,13 +409,16 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
   );
   await connection.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
-        status, amount_paise, revenue_paise, payment_method, paid_by, patient_id, price_paise, resource_id)
+        status, amount_paise, revenue_paise, payment_method, paid_by, kept_on, patient_id, price_paise, resource_id)
       select $1::uuid, 'booking_' || n, case n when 1 then 'Zoya Ansari' else patients.name end, patients.email, patients.contact, 'Dr. Rao',
         case when n <= ${few} then date '2026-12-05' - n % 66 else date '2026-09-29' - (n - ${few + 1}) / ${perDay} end,
         time '09:00' + n % 32 * interval '15 minutes',
         (array['completed', 'completed', 'completed', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 6],
         20000 + n % 24 * 10000, 20000 + n % 24 * 10000, (array['UPI', 'Cash', 'Card'])[1 + n % 3],
-        jsonb_build_object((array['UPI', 'Cash', 'Card'])[1 + n % 3], 20000 + n % 24 * 10000), patients.id,
+        jsonb_build_object((array['UPI', 'Cash', 'Card'])[1 + n % 3], 20000 + n % 24 * 10000),
+        case when 1 + n::bigint * 13 % 6 > 4 then
+          case when n <= ${few} then date '2026-12-05' - n % 66 else date '2026-09-29' - (n - ${few + 1}) / ${perDay} end end,
+        patients.id,
         20000 + n % 24 * 10000 + case when n <= ${few} and n % 5 = 0 then 10000 else 0 end,
         case when n % 5 in (0, 2, 3) and (n <= ${few} or n::bigint * 13 % 6 <> 4) then $3::uuid else $4::uuid end
       from generate_series(1, $2::int) as n

@@ -100,7 +100,7 @@ async function expectRightSums(): Promise<void> {
 
 it('what is taken or given back for a locked day is revenue of its own day, and the locked figures stand [P-9.165]', async () => {
   const [id, unpaid] = [await paid(), await visit()];
-  const before = { total: 500_00, bookings: 1, average: 500_00, earlier: 0 };
+  const before = { total: 500_00, bookings: 1, average: 500_00, earlier: 0, fees: 0 };
   expect(await revenue(october)).toEqual(before);
   await lock();
   expect((await refund(id, 300_00)).body).toMatchObject({ amount: 200_00, due: 0 });
@@ -111,7 +111,13 @@ it('what is taken or given back for a locked day is revenue of its own day, and 
   expect(await read(id)).toMatchObject({ amount: null, due: 0, isLocked: true });
   expect(await read(unpaid)).toMatchObject({ amount: 400_00, due: 100_00 });
   expect(await revenue(october)).toEqual(before);
-  expect(await revenue(november)).toEqual({ total: -100_00, bookings: 0, average: 0, earlier: -100_00 });
+  expect(await revenue(november)).toEqual({
+    total: -100_00,
+    bookings: 0,
+    average: 0,
+    earlier: -100_00,
+    fees: 0,
+  });
   const { methods, parts } = (await owner.call(getRevenueBreakdown, { query: november })).body;
   expect(methods.map(({ method, total }) => [method, total])).toEqual([
     ['Cash', 400_00],

@@ -113,6 +113,8 @@ export const keptTriggers = [
 export const droppedTriggers = [
   'appointments.refuse_locked_booking',
   'appointments.refuse_locked_change',
+  'appointments.refuse_locked_fee',
+  'appointments.refuse_locked_fee_change',
   'charges.refuse_locked_money',
   'discounts.refuse_locked_money',
   'drawer_entries.refuse_closed_drawer',

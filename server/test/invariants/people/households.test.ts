@@ -274,7 +274,7 @@ async function wrongTallies(tenant: string): Promise<unknown[]> {
       left join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
       where patients.tenant_id = ${tenant} group by patients.tenant_id, patients.id
       having (patients.bookings, patients.prescriptions, patients.revenue_paise) is distinct from (count(appointments.id)::int,
-        count(prescription_id)::int, coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)::bigint)
+        count(prescription_id)::int, coalesce(sum(amount_paise), 0)::bigint)
         or bool_or(fold_name(appointments.person_name) <> fold_name(patients.name)
           or person_key(appointments.person_email, appointments.person_contact) <> patients.person_key)`.execute(
       tx,

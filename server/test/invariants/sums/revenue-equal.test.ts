@@ -4,6 +4,7 @@ import {
   getRevenue,
   getRevenueBreakdown,
   listTransactions,
+  type Transaction,
 } from '@samay/contract/desk/revenue';
 import { addDays } from '@samay/contract/core/time';
 import { Status } from '@samay/contract/bookings/statuses';
@@ -71,9 +72,11 @@ interface Sum {
 /** Implements the definition of revenue in plain SQL, without the server's code. */
 async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<Sum> {
   const { rows } = await asPlatform(app, (tx) =>
-    sql<Sum>`select coalesce(sum(amount_paise), 0)::bigint as total, count(amount_paise)::int as bookings from appointments
-      where tenant_id = ${clinic.id} and status in ('scheduled', 'completed')
-        and appointment_date between ${from}::date and ${to}::date`.execute(tx),
+    sql<Sum>`select coalesce(sum(amount_paise), 0)::bigint as total,
+        (count(amount_paise) filter (where status in ('scheduled', 'completed')))::int as bookings
+      from appointments where tenant_id = ${clinic.id}
+        and case when status in ('scheduled', 'completed') then appointment_date else kept_on end
+          between ${from}::date and ${to}::date`.execute(tx),
   );
   return rows[0] ?? { total: -1, bookings: -1 };
 }
@@ -99,15 +102,18 @@ function added(sums: readonly Sum[]): Sum {
 }
 
 async function table(owner: Client, from: string, to: string): Promise<Sum> {
-  const amounts: number[] = [];
+  const listed: Transaction[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await owner.call(listTransactions, {
       query: { from, to, limit: 5, ...(cursor && { cursor }) },
     });
-    amounts.push(...page.body.items.map(({ amount }) => amount));
+    listed.push(...page.body.items);
     cursor = page.body.next;
   }
-  return { total: amounts.reduce((paise, amount) => paise + amount, 0), bookings: amounts.length };
+  return {
+    total: listed.reduce((paise, { amount }) => paise + amount, 0),
+    bookings: listed.filter(({ isFee }) => !isFee).length,
+  };
 }
 
 async function file(owner: Client, from: string, to: string): Promise<Sum> {
@@ -121,5 +127,8 @@ async function file(owner: Client, from: string, to: string): Promise<Sum> {
   const paise = (line: string | undefined) => Math.round(Number(line?.split(',')[6]) * 100);
   const rows = lines.slice(0, -1);
   expect(rows.reduce((sum, line) => sum + paise(line), 0)).toBe(paise(lines.at(-1)));
-  return { total: paise(lines.at(-1)), bookings: rows.length };
+  return {
+    total: paise(lines.at(-1)),
+    bookings: rows.filter((row) => !row.includes('Cancellation fee')).length,
+  };
 }

@@ -286,8 +286,9 @@ interface Sums {
 /** Reads the tallies, without empty days and people. */
 async function tallies(): Promise<Sums> {
   return read({
-    days: `select tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) and tenant_id = $1 order by day`,
-    payments: `select tenant_id, day, payment_method, bookings, paise from payment_tallies where (bookings, paise) <> (0, 0) and tenant_id = $1 order by day, payment_method`,
+    days: `select tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, fee_paise from day_tallies
+      where (scheduled, completed, cancelled, no_show, fee_paise) <> (0, 0, 0, 0, 0) and tenant_id = $1 order by day`,
+    payments: `select tenant_id, day, payment_method, bookings, paise, fee_paise from payment_tallies where (bookings, paise, fee_paise) <> (0, 0, 0) and tenant_id = $1 order by day, payment_method`,
     people: `select tenant_id, id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise from patients where bookings <> 0
       and tenant_id = $1 order by id`,
   });
@@ -296,17 +297,24 @@ async function tallies(): Promise<Sums> {
 /** Computes the same sums by their definitions in plain SQL. */
 async function plainSums(): Promise<Sums> {
   const earns = `status in ('scheduled', 'completed') and amount_paise is not null`;
+  const fees = `from appointments where tenant_id = $1 and kept_on is not null and amount_paise > 0`;
   return read({
-    days: `select tenant_id, appointment_date as day, count(*) filter (where status = 'scheduled')::int as scheduled,
+    days: `select tenant_id, day, count(*) filter (where status = 'scheduled')::int as scheduled,
       count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'cancelled')::int as cancelled,
       count(*) filter (where status = 'no_show')::int as no_show, count(*) filter (where ${earns})::int as revenue_bookings,
-      coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise from appointments where tenant_id = $1 group by 1, 2 order by 1, 2`,
-    payments: `select tenant_id, appointment_date as day, paid.method as payment_method, count(*)::int as bookings,
-      sum(paid.paise::bigint)::bigint as paise from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
-      where tenant_id = $1 and ${earns} group by 1, 2, 3 order by 1, 2, 3`,
+      coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise,
+      coalesce(sum(amount_paise) filter (where status = 'fee'), 0)::bigint as fee_paise
+      from (select tenant_id, appointment_date as day, status, amount_paise from appointments where tenant_id = $1
+        union all select tenant_id, kept_on, 'fee', amount_paise ${fees}) as counted group by 1, 2 order by 1, 2`,
+    payments: `select tenant_id, day, paid.method as payment_method, sum(bookings)::int as bookings,
+      coalesce(sum(paid.paise::bigint) filter (where bookings = 1), 0)::bigint as paise,
+      coalesce(sum(paid.paise::bigint) filter (where bookings = 0), 0)::bigint as fee_paise
+      from (select tenant_id, appointment_date as day, paid_by, 1 as bookings from appointments where tenant_id = $1 and ${earns}
+        union all select tenant_id, kept_on, paid_by, 0 ${fees}) as counted
+      cross join lateral jsonb_each_text(paid_by) as paid (method, paise) group by 1, 2, 3 order by 1, 2, 3`,
     people: `select tenant_id, patient_id as id, count(*)::int as bookings, count(*) filter (where status = 'completed')::int as completed,
       count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where status = 'no_show')::int as no_shows,
-      count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise
+      count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise), 0)::bigint as revenue_paise
       from appointments where tenant_id = $1 group by 1, 2 order by 1, 2`,
   });
 }

@@ -278,6 +278,8 @@ const untouched = {
   allowed_paise: 0,
   // A booking of a locked day is refused.
   is_locked: false,
+  is_fee_locked: false,
+  kept_on: null,
   free_until: null,
   prescription_id: null,
   started_at: null,

@@ -1,6 +1,6 @@
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
-import { moneyColumns } from '../rows/change.ts';
+import { keptColumns, moneyColumns } from '../rows/change.ts';
 import { lockBooking } from '../rows/queries.ts';
 import { writeRows } from '../rows/write.ts';
 import { type WrittenMoney, readPayments } from '../../ledger/index.ts';
@@ -18,7 +18,8 @@ export async function addMoney(
   const before = onlyRow(await run(tx, work, lockBooking({ id })));
   const rows = await run(tx, work, readPayments({ ids: [id] }));
   const { updated_at } = before;
-  const columns = { ...moneyColumns(before, rows, money), updated_at };
+  const values = moneyColumns(before, rows, money);
+  const columns = { ...values, ...keptColumns(before, values, updated_at), updated_at };
   const after = { ...before, ...(columns as Partial<typeof before>) };
   const sent: Promise<unknown>[] = [];
   writeRows((one) => sent.push(run(tx, work, one)), [{ before, after, columns, money }], {});

@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, runTogether } from '../../../db/transaction.ts';
-import { lockedMoney, type LockedRows, lockingMoney, moneyColumns } from '../rows/change.ts';
+import { lockedMoney, type LockedRows, keptColumns, lockingMoney, moneyColumns } from '../rows/change.ts';
 import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { isFrozen, mayWith } from '../rows/policy.ts';
 import { present } from '../rows/present.ts';
@@ -77,8 +77,10 @@ export function withMoney(
   { now }: TenantContext,
 ): ChangedBooking {
   const money = { ...decided, payments: markLate(rows, decided.payments, isFrozen(booking)) };
+  const values = moneyColumns(booking, rows, money);
   const columns = {
-    ...moneyColumns(booking, rows, money),
+    ...values,
+    ...keptColumns(booking, values, now),
     ...(reference && { payment_id: reference }),
     updated_at: now,
   };

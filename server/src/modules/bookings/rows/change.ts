@@ -27,6 +27,7 @@ import { lockedBooking, lockingBooking } from './fetch.ts';
 import { changesFigures, isFrozen, type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
+import { keptOn } from '../tallies/kept-on.ts';
 import { reprice } from './reprice.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
 import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
@@ -189,7 +190,12 @@ function makeChange(
   money: MoneyChange | undefined,
 ): ChangedBooking {
   const { announced } = change;
-  const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
+  const columns = {
+    ...values,
+    ...keptColumns(booking, values, context.now),
+    ...(values.status && statusAuthor(context)),
+    updated_at: context.now,
+  };
   return {
     before: booking,
     after: { ...booking, ...(columns as Partial<AppointmentRow>) },
@@ -257,6 +263,17 @@ export function moneyColumns(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(booking[name as keyof AppointmentRow]),
     ),
   );
+}
+
+/** Returns the day of its cancellation fee where a change of a booking gives it another one, or none. */
+export function keptColumns(
+  booking: AppointmentRow,
+  values: AppointmentChanges,
+  now: Date,
+): Pick<AppointmentChanges, 'kept_on'> {
+  const after = { ...booking, ...(values as Partial<AppointmentRow>) };
+  const day = keptOn(after, now);
+  return day === booking.kept_on ? {} : { kept_on: day };
 }
 
 /** The new occupation of a changed booking, and the columns that go with it. */

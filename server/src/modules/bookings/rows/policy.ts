@@ -1,5 +1,5 @@
 import type { AppointmentMay, AppointmentVerb } from '@samay/contract/bookings/appointments';
-import { mayBecome } from '@samay/contract/bookings/statuses';
+import { hasEnded, mayBecome } from '@samay/contract/bookings/statuses';
 import { isOwner } from '@samay/contract/core/roles';
 import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
@@ -16,7 +16,7 @@ type Booking = Pick<
   | 'appointment_date'
   | 'prescription_id'
 > & {
-  /** Whether the money of its day is locked; left out where the list does not read it. */
+  /** Whether the money of its day, or of that of its cancellation fee, is locked; left out where the list does not read it. */
   readonly is_locked?: boolean;
 };
 
@@ -36,12 +36,16 @@ export function changesFigures(may: AppointmentVerb | typeof mayUndoCancelOfClos
   return typeof may !== 'string' || lockedVerbs.has(may);
 }
 
-/** Returns whether new money of a booking is late: its day is locked and has its amount. */
+/**
+ * Returns whether new money of a booking is late: the day that has its amount is locked. It is the
+ * booking's own, or that of its cancellation fee.
+ */
 export function isFrozen({
   is_locked: isLocked,
+  is_fee_locked: isFeeLocked,
   status,
-}: Pick<AppointmentRow, 'is_locked' | 'status'>): boolean {
-  return isLocked && (status === 'scheduled' || status === 'completed');
+}: Pick<AppointmentRow, 'is_locked' | 'is_fee_locked' | 'status'>): boolean {
+  return hasEnded(status) ? isFeeLocked : isLocked;
 }
 
 type Coming = Pick<AppointmentRow, 'status' | 'arrived_at' | 'started_at' | 'appointment_date'>;

@@ -42,6 +42,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     amount: row.amount_paise,
     due: getDue(row),
     ...(row.is_locked && { isLocked: true as const }),
+    ...(row.kept_on !== null && (row.amount_paise ?? 0) > 0 && { keptOn: row.kept_on }),
     currency: row.currency,
     paymentMethod: getMethods(row),
     paymentId: row.payment_id,

@@ -30,6 +30,7 @@ const columns = [
   'appointments.amount_paise',
   'appointments.revenue_paise',
   'appointments.paid_by',
+  'appointments.kept_on',
   'appointments.currency',
   'appointments.payment_method',
   'appointments.payment_id',
@@ -193,9 +194,9 @@ export const owedPaise = sql<number>`(coalesce(appointments.price_paise, 0) + ap
 /** Matches the bookings that owe money, in the words of the index appointments_due. */
 export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed') and ${owedPaise} > 0`;
 
-/** Computes whether the money of a booking's day is locked. */
-function isLocked(tenantId: TenantId) {
-  return sql<boolean>`coalesce(appointments.appointment_date <= (
+/** Computes whether the money of any of a booking's days is locked. */
+function isLocked(tenantId: TenantId, ...days: readonly string[]) {
+  return sql<boolean>`coalesce(least(${sql.join(days.map((name) => sql.ref(name)))}) <= (
     select money_locked_until from business_profiles where tenant_id = ${tenantId}), false)`;
 }
 
@@ -215,7 +216,8 @@ export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
     )
     .select(columns)
     .select(durationOf(tenantId).as('duration_min'))
-    .select(isLocked(tenantId).as('is_locked'))
+    .select(isLocked(tenantId, 'appointments.appointment_date', 'appointments.kept_on').as('is_locked'))
+    .select(isLocked(tenantId, 'appointments.kept_on').as('is_fee_locked'))
     .select(
       sql<string | null>`case when appointments.status = 'cancelled' then
         (select users.full_name from users where users.id = appointments.status_set_by) end`.as(

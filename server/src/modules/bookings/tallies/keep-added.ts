@@ -9,6 +9,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { LocalDate } from '@samay/contract/core/time';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
 import {
   factsOf,
@@ -21,6 +22,7 @@ import {
   updatePerson,
 } from '../../people/index.ts';
 import { countDay, countPayment } from './queries.ts';
+import { keptOn } from './kept-on.ts';
 import { noTally, type Tallied, tallyChanges } from './tallies.ts';
 
 /** The creation time of bookings that are all new: which is the newest does not matter. */
@@ -72,10 +74,12 @@ export async function keepAdded(
     ids.push(id);
   }
   const rows = bookings.map(getPayments);
-  const kept = bookings.map(({ payment_method: noted }, at): KeptColumns => ({
-    patient_id: ids[at] ?? null,
-    ...computeMoneyColumns(rows[at] ?? [], noted),
-  }));
+  const kept = bookings.map(({ payment_method: noted, status = 'scheduled' }, at): KeptColumns => {
+    const own = rows[at] ?? [];
+    const money = { ...computeMoneyColumns(own, noted), kept_on: null };
+    const kept_on = own[0] ? keptOn({ ...money, status }, own[0].taken_at) : null;
+    return { patient_id: ids[at] ?? null, ...money, kept_on };
+  });
   const after = bookings.map(({ appointment_date, status = 'scheduled' }, at) => ({
     ...(kept[at] as KeptColumns),
     appointment_date,
@@ -94,6 +98,8 @@ export async function keepAdded(
 /** The columns of a booking that follow from its person and its money. */
 export interface KeptColumns extends MoneyColumns {
   readonly patient_id: string | null;
+  /** The day of its money where the booking is cancelled or missed. */
+  readonly kept_on: LocalDate | null;
 }
 
 function getPayments(booking: KeptBooking): NewPayment[] {

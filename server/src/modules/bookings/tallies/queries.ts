@@ -8,6 +8,8 @@ export interface DayTally extends Record<Status, number> {
   readonly day: LocalDate;
   readonly revenue_bookings: number;
   readonly revenue_paise: number;
+  /** The cancellation fees that were kept on that day. */
+  readonly fee_paise: number;
 }
 
 /**
@@ -25,6 +27,7 @@ const dayColumns = [
   'no_show',
   'revenue_bookings',
   'revenue_paise',
+  'fee_paise',
 ] as const;
 
 const addToDay = statement<DayTally, object>((_, values) => {
@@ -47,6 +50,8 @@ export interface PaymentTally {
   readonly payment_method: string;
   readonly bookings: number;
   readonly paise: number;
+  /** The cancellation fees that were kept on that day. */
+  readonly fee_paise: number;
 }
 
 /** Adds to the tallies of a day's payments, as `countDay` does. */
@@ -55,15 +60,20 @@ export function countPayment(tally: PaymentTally): Statement<object> {
 }
 
 const addToPayments = statement<PaymentTally, object>(
-  (_, values) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
-    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise})
+  (
+    _,
+    values,
+  ) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise, fee_paise)
+    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise}, ${values.fee_paise})
     on conflict (tenant_id, day, payment_method) do update
-      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise`,
+      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise,
+        fee_paise = tally.fee_paise + excluded.fee_paise`,
 );
 
 const takeFromPayments = statement<PaymentTally, object>(
   (_, values) => sql`update payment_tallies
-    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint
+    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint,
+      fee_paise = fee_paise + ${values.fee_paise}::bigint
     where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
 );
 
@@ -82,7 +92,7 @@ export function countLate(tally: LateTally): Statement<object>[] {
 const addLateToDay = statement<LateTally, object>(
   (_, values) => sql`insert into day_tallies as tally
       (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))}, late_paise)
-    values (${values.tenantId}, ${values.day}, 0, 0, 0, 0, 0, 0, ${values.paise})
+    values (${values.tenantId}, ${values.day}, 0, 0, 0, 0, 0, 0, 0, ${values.paise})
     on conflict (tenant_id, day) do update set late_paise = tally.late_paise + excluded.late_paise`,
 );
 

@@ -7,6 +7,7 @@ const booking = ({ payment_method: method, ...about }: About = {}): Tallied => (
   status: 'scheduled',
   amount_paise: null,
   revenue_paise: about.amount_paise ?? null,
+  kept_on: null,
   paid_by:
     about.amount_paise === undefined || about.amount_paise === null
       ? null
@@ -52,13 +53,15 @@ it.each([
     },
   ],
   [
-    'cancelled, whose amount is no revenue any more',
+    'cancelled, whose amount is the revenue of the day on which it was kept',
     booking({ amount_paise: 500 }),
-    booking({ amount_paise: 500, status: 'cancelled' }),
+    booking({ amount_paise: 500, status: 'cancelled', kept_on: '2026-11-22' }),
     {
-      meera: { cancelled: 1, revenue_paise: -500 },
+      meera: { cancelled: 1 },
       '2026-11-24': { scheduled: -1, cancelled: 1, revenue_bookings: -1, revenue_paise: -500 },
       '2026-11-24 ': { bookings: -1, paise: -500 },
+      '2026-11-22': { fee_paise: 500 },
+      '2026-11-22 ': { fee_paise: 500 },
     },
   ],
   [
@@ -91,10 +94,15 @@ it.each([
     { '2026-11-24 Cash': { bookings: 1, paise: 500 }, '2026-11-24 UPI': { bookings: -1, paise: -500 } },
   ],
   [
-    'paid otherwise while it is no revenue',
-    booking({ amount_paise: 500, payment_method: 'UPI', status: 'no_show' }),
-    booking({ amount_paise: 900, payment_method: 'Cash', status: 'no_show' }),
-    {},
+    'missed, and paid otherwise than before',
+    booking({ amount_paise: 500, payment_method: 'UPI', status: 'no_show', kept_on: '2026-11-25' }),
+    booking({ amount_paise: 900, payment_method: 'Cash', status: 'no_show', kept_on: '2026-11-25' }),
+    {
+      meera: { revenue_paise: 400 },
+      '2026-11-25': { fee_paise: 400 },
+      '2026-11-25 UPI': { fee_paise: -500 },
+      '2026-11-25 Cash': { fee_paise: 900 },
+    },
   ],
   [
     'given to somebody else',

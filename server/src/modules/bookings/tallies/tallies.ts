@@ -14,6 +14,8 @@ export interface Tallied {
   readonly revenue_paise: number | null;
   /** That part by the noted text of the method. */
   readonly paid_by: PaidBy | null;
+  /** The day on which that part was kept as a cancellation fee; null for a scheduled or completed booking. */
+  readonly kept_on: LocalDate | null;
   readonly prescription_id: string | null;
 }
 
@@ -44,9 +46,9 @@ export function tallyChanges(changes: readonly TalliedChange[], money: readonly 
   const payments = new Sums<PaymentTally>();
   const late = new Sums<LateTally>();
   const count = (booking: Tallied, sign: 1 | -1) => {
-    const { appointment_date: day, status, paid_by: paidBy, patient_id: person } = booking;
-    const earned = getEarned(booking.status, booking.revenue_paise);
-    const revenue = earned ?? 0;
+    const { appointment_date: day, status, paid_by: paidBy, kept_on: keptOn, patient_id: person } = booking;
+    const revenue = booking.revenue_paise ?? 0;
+    const earns = countsAsRevenue({ status, amount: booking.revenue_paise });
     const is = (state: Status) => (status === state ? sign : 0);
     const prescriptions = booking.prescription_id === null ? 0 : sign;
     if (person !== null)
@@ -57,7 +59,7 @@ export function tallyChanges(changes: readonly TalliedChange[], money: readonly 
         cancelled: is('cancelled'),
         no_shows: is('no_show'),
         prescriptions,
-        revenue_paise: sign * (getEarned(status, booking.amount_paise) ?? 0),
+        revenue_paise: sign * (booking.amount_paise ?? 0),
         advance_paise: 0,
       });
     days.add(day, {
@@ -66,12 +68,30 @@ export function tallyChanges(changes: readonly TalliedChange[], money: readonly 
       completed: is('completed'),
       cancelled: is('cancelled'),
       no_show: is('no_show'),
-      revenue_bookings: earned === null ? 0 : sign,
-      revenue_paise: sign * revenue,
+      revenue_bookings: earns ? sign : 0,
+      revenue_paise: earns ? sign * revenue : 0,
+      fee_paise: 0,
     });
-    if (earned === null) return;
-    for (const [method, paise] of Object.entries(paidBy ?? {}))
-      payments.add(`${day} ${method}`, { day, payment_method: method, bookings: sign, paise: sign * paise });
+    const methods = Object.entries(paidBy ?? {}).map(([method, paise]) => [method, sign * paise] as const);
+    if (earns)
+      for (const [payment_method, paise] of methods)
+        payments.add(`${day} ${payment_method}`, {
+          day,
+          payment_method,
+          bookings: sign,
+          paise,
+          fee_paise: 0,
+        });
+    if (keptOn === null) return;
+    days.add(keptOn, { ...noDay(keptOn), fee_paise: sign * revenue });
+    for (const [payment_method, paise] of methods)
+      payments.add(`${keptOn} ${payment_method}`, {
+        day: keptOn,
+        payment_method,
+        bookings: 0,
+        paise: 0,
+        fee_paise: paise,
+      });
   };
   for (const { before, after } of changes) {
     if (before) count(before, -1);
@@ -105,9 +125,18 @@ export function noTally(id: string): PersonTally {
   };
 }
 
-/** Returns an amount of a booking that counts as revenue, in paise; null for others. */
-function getEarned(status: Status, amount: number | null): number | null {
-  return countsAsRevenue({ status, amount }) ? amount : null;
+/** Returns a day's tallies without changes. */
+function noDay(day: LocalDate): DayTally {
+  return {
+    day,
+    scheduled: 0,
+    completed: 0,
+    cancelled: 0,
+    no_show: 0,
+    revenue_bookings: 0,
+    revenue_paise: 0,
+    fee_paise: 0,
+  };
 }
 
 /** Adds up the numbers of rows by key. */

@@ -4,7 +4,7 @@ import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
 import { shownStatement, type ListView, visible } from '../../visibility/index.ts';
-import { isPaid } from '../revenue/queries.ts';
+import { dayRevenue, isPaid } from '../revenue/queries.ts';
 
 /** The current date and time in India, and the instant. */
 export interface Moment {
@@ -47,7 +47,7 @@ export const mostLines = 3;
 export const sumBookings = statement<Days, Sums>((db, { tenantId, today, weekStart, weekBefore }) => {
   const tomorrow = sql`${today}::date + 1`;
   const revenue = (from: string, before: RawBuilder<unknown>) =>
-    sql<number>`coalesce(sum(revenue_paise + late_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
+    sql<number>`coalesce(sum(${dayRevenue}) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
   return db
     .selectFrom('day_tallies')
     .select([
@@ -55,9 +55,9 @@ export const sumBookings = statement<Days, Sums>((db, { tenantId, today, weekSta
       sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${today}::date), 0)::int`.as(
         'bookings_today',
       ),
-      sql<number>`coalesce(sum(revenue_paise + late_paise), 0)::bigint`.as('revenue'),
+      sql<number>`coalesce(sum(${dayRevenue}), 0)::bigint`.as('revenue'),
       revenue(weekStart, tomorrow).as('last_seven_days'),
-      sql<number>`coalesce(sum(revenue_paise + late_paise) filter (where day > ${today}::date), 0)::bigint`.as(
+      sql<number>`coalesce(sum(${dayRevenue}) filter (where day > ${today}::date), 0)::bigint`.as(
         'revenue_ahead',
       ),
       revenue(weekBefore, sql`${weekStart}::date`).as('seven_days_before'),

@@ -408,7 +408,7 @@ describe('one person', () => {
       cancelled: 1,
       noShows: 1,
       prescriptions: 1,
-      revenue: 100_000,
+      revenue: 200_000,
       lastVisit: '2026-11-10',
       nextVisit: { id: next, date: '2026-11-30', time: '09:15' },
     });

@@ -4,7 +4,6 @@ import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement, hidden, type ListView, visible } from '../../visibility/index.ts';
-import { isPaid } from '../revenue/queries.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { selectFacts, selectFamily, shownAs } from '../../people/index.ts';
 import { newPeople } from './new-people-queries.ts';
@@ -171,7 +170,7 @@ function selectSums({ order, visibility }: ListView, tenantId: TenantId) {
     from ${kept} as kept cross join (
       select count(*)::int as bookings, (count(*) filter (where status = 'completed'))::int as completed,
         (count(*) filter (where status = 'cancelled'))::int as cancelled, (count(*) filter (where status = 'no_show'))::int as no_shows,
-        count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise) filter (where ${isPaid}), 0)::bigint as revenue
+        count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise), 0)::bigint as revenue
       from ${family} join appointments on ${ofFamily(tenantId)} where ${hidden(order, visibility)}
     ) as beyond)`;
 }

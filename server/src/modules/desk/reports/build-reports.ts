@@ -142,6 +142,7 @@ const takenFor: Partial<Record<ReceivedRow['taken_for'], BridgeLine>> = {
   earlier: 'earlier_bookings',
   later: 'later_bookings',
   ended: 'ended_bookings',
+  fee: 'other_fees',
   advance: 'advances_taken',
 };
 const refundLine = (row: ReceivedRow) => (row.taken_for === 'advance' ? 'advances_returned' : 'refunds');
@@ -152,6 +153,11 @@ const takenLines: Partial<Record<RevenueMoneyRow['taken'], BridgeLine>> = {
   spent: 'advances_spent',
   kept: 'advances_kept',
 };
+
+function lineOf({ taken, is_fee: isFee }: RevenueMoneyRow): BridgeLine | undefined {
+  if (isFee && taken === 'before') return 'fees_taken_before';
+  return takenLines[taken];
+}
 
 /**
  * Builds the lines from received to revenue. Money that was received for bookings of the range is in both;
@@ -169,6 +175,6 @@ function buildBridge(received: readonly ReceivedRow[], money: readonly RevenueMo
     else if (row.kind === 'void') add(voidLine(row), -row.paise);
     else add(line, -row.paise);
   }
-  for (const row of money) add(takenLines[row.taken], row.paise);
+  for (const row of money) add(lineOf(row), row.paise);
   return bridgeLines.map((line) => ({ line, paise: sums.get(line) ?? 0 })).filter(({ paise }) => paise !== 0);
 }

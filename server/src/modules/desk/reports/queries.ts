@@ -6,11 +6,15 @@ import { bookName } from '../../ledger/index.ts';
 
 // Reads the sums of the reports. Bookings *of the range* are scheduled or completed and dated in it;
 // the sum of all rows of money of such a booking, of any day, is its amount. Late rows, which are for
-// bookings of locked days, are revenue of their own day instead of the booking's.
+// bookings of locked days, are revenue of their own day instead of the booking's. What is kept of the
+// money of cancelled and missed bookings is revenue of the day on which it was kept: a cancellation fee.
 
 const ofRange = (from: unknown, to: unknown) =>
   sql<boolean>`appointments.status in ('scheduled', 'completed')
     and appointments.appointment_date between ${from}::date and ${to}::date`;
+
+const isFeeOf = (from: unknown, to: unknown) =>
+  sql<boolean>`appointments.kept_on between ${from}::date and ${to}::date`;
 
 const isLateIn = (from: unknown, to: unknown) =>
   sql<boolean>`payments.is_late and payments.taken_on between ${from}::date and ${to}::date`;
@@ -43,6 +47,9 @@ export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
         where tenant_id = ${tenantId} and is_revenue(status, revenue_paise)
           and appointment_date between ${from}::date and ${to}::date
         union all
+        select resource_id, service_id, revenue_paise, 0 from appointments
+        where tenant_id = ${tenantId} and revenue_paise > 0 and ${isFeeOf(from, to)}
+        union all
         select booking.resource_id, booking.service_id, payments.paise, 0
         from payments cross join lateral (select resource_id, service_id from appointments
           where appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id limit 1) as booking
@@ -56,6 +63,8 @@ export interface RevenueMoneyRow {
   readonly taken_by: string | null;
   readonly name: string | null;
   readonly taken: 'before' | 'within' | 'after' | 'spent' | 'kept';
+  /** Whether it is money of a cancellation fee that was kept in the range. */
+  readonly is_fee: boolean;
   readonly paise: number;
 }
 
@@ -64,21 +73,25 @@ export const sumRevenueMoney = statement<DayRange, RevenueMoneyRow>(
   (
     _,
     { tenantId, from, to },
-  ) => sql<RevenueMoneyRow>`select grouped.taken_by, grouped.taken, grouped.paise, ${bookName(tenantId, 'grouped.taken_by')} as name
+  ) => sql<RevenueMoneyRow>`select grouped.taken_by, grouped.taken, grouped.is_fee, grouped.paise, ${bookName(tenantId, 'grouped.taken_by')} as name
     from (
-      select payments.taken_by,
+      select payments.taken_by, payments.is_fee,
         case when kind = 'transfer' and paise > 0 then 'spent' when kind = 'transfer' then 'kept'
           when taken_on < ${from}::date then 'before' when taken_on > ${to}::date then 'after' else 'within' end as taken,
         sum(paise)::bigint as paise
       from (
-        select payments.taken_by, payments.kind, payments.taken_on, payments.paise from appointments join payments
+        select payments.taken_by, payments.kind, payments.taken_on, payments.paise, false as is_fee from appointments join payments
           on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id and not payments.is_late
         where appointments.tenant_id = ${tenantId} and ${ofRange(from, to)}
         union all
-        select taken_by, kind, taken_on, paise from payments
+        select payments.taken_by, payments.kind, payments.taken_on, payments.paise, true from appointments join payments
+          on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id and not payments.is_late
+        where appointments.tenant_id = ${tenantId} and ${isFeeOf(from, to)}
+        union all
+        select taken_by, kind, taken_on, paise, false from payments
         where tenant_id = ${tenantId} and ${isLateIn(from, to)}
       ) as payments
-      group by 1, 2
+      group by 1, 2, 3
     ) as grouped`,
 );
 
@@ -87,7 +100,7 @@ export interface ReceivedRow extends ByBooking {
   readonly method: string | null;
   readonly taken_by: string | null;
   readonly name: string | null;
-  readonly taken_for: 'range' | 'earlier' | 'later' | 'ended' | 'advance';
+  readonly taken_for: 'range' | 'earlier' | 'later' | 'ended' | 'fee' | 'advance';
   readonly kind: string;
   readonly paise: number;
 }
@@ -102,6 +115,7 @@ export const sumReceivedMoney = statement<DayRange, ReceivedRow>(
     from (
       select appointments.resource_id, appointments.service_id, payments.method, payments.taken_by, payments.kind,
         case when payments.is_late then 'range' when payments.appointment_id is null then 'advance'
+          when ${isFeeOf(from, to)} then 'range' when appointments.kept_on is not null then 'fee'
           when appointments.status not in ('scheduled', 'completed') then 'ended'
           when appointments.appointment_date < ${from}::date then 'earlier'
           when appointments.appointment_date > ${to}::date then 'later' else 'range' end as taken_for,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cancelAppointment } from '@samay/contract/bookings/appointments';
 import {
   getMoney,
   refundPayment,
@@ -38,7 +39,10 @@ beforeAll(async () => {
   const ravi = await visit('Ravi', '2026-11-12');
   const kiran = await visit('Kiran', '2026-11-17');
   const tara = await visit('Tara', '2026-12-04');
+  const isha = await visit('Isha', '2026-11-26');
 
+  on('2026-10-24');
+  await take(isha, price, 'UPI');
   on('2026-10-28');
   await take(meera, price, 'UPI');
   on('2026-11-03');
@@ -51,16 +55,14 @@ beforeAll(async () => {
   await take(sunita, price, 'Advance');
   on('2026-11-12');
   await take(ravi, price, 'Card');
-  const [row] = (await owner.call(getMoney, { params: { id: ravi } })).body.rows;
-  const back = { payment: row?.id ?? '', amount: 200_00, method: 'UPI', reason: 'Charged too much' };
-  await owner.call(refundPayment, {
-    params: { id: ravi },
-    body: { ...back, lowers: true, amountBefore: price },
-  });
+  await giveBack(ravi, 200_00, 'Charged too much');
   on('2026-11-17');
   await take(kiran, 400_00, 'Cash');
   on('2026-11-20');
   await take(tara, price, 'UPI');
+  on('2026-11-24');
+  await owner.call(cancelAppointment, { params: { id: isha }, body: {} });
+  await giveBack(isha, 400_00, 'Goodwill');
   on('2026-11-30');
 });
 afterAll(() => app.close());
@@ -72,6 +74,12 @@ function on(day: string): void {
 async function take(id: string, amount: number, method: string): Promise<void> {
   const body: BodyInput<typeof takePayment> = { amount, method, amountBefore: null };
   await owner.call(takePayment, { params: { id }, body });
+}
+
+async function giveBack(id: string, amount: number, reason: string): Promise<void> {
+  const [row] = (await owner.call(getMoney, { params: { id } })).body.rows;
+  const back = { payment: row?.id ?? '', amount, method: 'UPI', reason, lowers: true };
+  await owner.call(refundPayment, { params: { id }, body: { ...back, amountBefore: price } });
 }
 
 it('has the figures of the month that the document for owners tells of [P-9.228]', async () => {

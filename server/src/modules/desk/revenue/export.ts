@@ -49,7 +49,7 @@ async function writeLines(
   { from, to, csv }: DayRange & { csv: typeof Csv },
   view: ListView,
 ) {
-  const written = { lines: [] as string[], total: 0, bookings: 0 };
+  const written = { lines: [] as string[], total: 0, bookings: 0, fees: 0 };
   await eachBatch<RevenueRow>(
     async (last) => {
       const after = last && { date: last.appointment_date, time: last.appointment_time, id: last.id };
@@ -57,8 +57,10 @@ async function writeLines(
     },
     (rows) => {
       written.lines.push(csv.csvLines(rows, wording[view.order]));
-      written.total += rows.reduce((paise, row) => paise + (row.amount_paise ?? 0), 0);
-      written.bookings += rows.length;
+      for (const { amount_paise: amount, is_fee: isFee } of rows) {
+        written[isFee ? 'fees' : 'total'] += amount ?? 0;
+        written.bookings += isFee ? 0 : 1;
+      }
     },
   );
   return written;

@@ -14,8 +14,8 @@ export async function getRevenue(
   context: TenantContext,
   { query }: { query: DayRange },
 ): Promise<RevenueSummary> {
-  const { total, bookings, earlier } = onlyRow(
+  const { total, bookings, earlier, fees } = onlyRow(
     (await readInOneMessage(context, { sums: sumRevenue(query) })).sums,
   );
-  return { total, bookings, earlier, average: averagePaise(total - earlier, bookings) };
+  return { total, bookings, earlier, fees, average: averagePaise(total - earlier - fees, bookings) };
 }

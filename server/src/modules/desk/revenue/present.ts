@@ -5,7 +5,7 @@ import { methodSeparator } from '../../ledger/index.ts';
 import type { RevenueRow } from './queries.ts';
 
 /**
- * Maps a booking that counts as revenue to the contract's transaction. One that kept no service has
+ * Maps a booking that counts as revenue, or a cancellation fee, to the contract's transaction. One that kept no service has
  * the business type's first.
  */
 export function presentTransaction(row: RevenueRow, words: Wording): Transaction {
@@ -18,6 +18,7 @@ export function presentTransaction(row: RevenueRow, words: Wording): Transaction
     reference: row.reference,
     serviceName: row.service_name ?? words.service,
     amount: row.amount_paise ?? 0,
+    ...(row.is_fee && { isFee: true as const }),
     paymentMethod: formatPaymentMethods((row.payment_method ?? '').split(methodSeparator)),
   };
 }

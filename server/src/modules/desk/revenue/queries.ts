@@ -2,14 +2,7 @@ import { paymentPatterns, otherPaymentMethod, type PaymentMethod } from '@samay/
 import type { DayRange } from '@samay/contract/core/day-range';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
-import {
-  shownStatement,
-  hidden,
-  isPastKey,
-  type Key,
-  type ListView,
-  visible,
-} from '../../visibility/index.ts';
+import { shownStatement, hidden, type Key, type ListView, visible } from '../../visibility/index.ts';
 
 /**
  * Returns whether a booking counts as revenue, for sums over bookings. The verbs, which change the
@@ -26,18 +19,29 @@ export interface Sum {
   readonly bookings: number;
 }
 
-/** A sum of revenue, and its part for bookings of earlier, locked months. */
+/** A sum of revenue, its part for bookings of earlier, locked months, and that of cancellation fees. */
 export interface RevenueSum extends Sum {
   readonly earlier: number;
+  readonly fees: number;
 }
 
-/** Sums revenue with late money, which belongs to no booking of its day. One row. */
+/** The revenue of a day, with late money and cancellation fees, which count no booking. */
+export const dayRevenue = sql<number>`(revenue_paise + late_paise + fee_paise)`;
+
+/** The revenue of a day by a method. */
+export const methodRevenue = sql<number>`(paise + late_paise + fee_paise)`;
+
+/** Matches the days and methods with revenue. */
+export const hasMethodRevenue = sql<boolean>`(bookings > 0 or late_paise <> 0 or fee_paise > 0)`;
+
+/** Sums revenue. One row. */
 export const sumRevenue = statement<DayRange, RevenueSum>((db, { tenantId, from, to }) =>
   db
     .selectFrom('day_tallies')
     .select([
-      sql<number>`coalesce(sum(revenue_paise + late_paise), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(${dayRevenue}), 0)::bigint`.as('total'),
       sql<number>`coalesce(sum(late_paise), 0)::bigint`.as('earlier'),
+      sql<number>`coalesce(sum(fee_paise), 0)::bigint`.as('fees'),
       sql<number>`coalesce(sum(revenue_bookings), 0)::int`.as('bookings'),
     ])
     .where('tenant_id', '=', tenantId)
@@ -48,15 +52,11 @@ export const sumRevenue = statement<DayRange, RevenueSum>((db, { tenantId, from,
 export const sumByDay = statement<DayRange, Sum & { date: string }>((db, { tenantId, from, to }) =>
   db
     .selectFrom('day_tallies')
-    .select([
-      'day as date',
-      sql<number>`revenue_paise + late_paise`.as('total'),
-      'revenue_bookings as bookings',
-    ])
+    .select(['day as date', dayRevenue.as('total'), 'revenue_bookings as bookings'])
     .where('tenant_id', '=', tenantId)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where(sql<boolean>`(revenue_bookings > 0 or late_paise <> 0)`)
+    .where(sql<boolean>`(revenue_bookings > 0 or late_paise <> 0 or fee_paise > 0)`)
     .orderBy('day'),
 );
 
@@ -66,13 +66,13 @@ export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db,
     .selectFrom('payment_tallies')
     .select([
       'payment_method as text',
-      sql<number>`sum(paise + late_paise)::bigint`.as('total'),
+      sql<number>`sum(${methodRevenue})::bigint`.as('total'),
       sql<number>`sum(bookings)::int`.as('bookings'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where(sql<boolean>`(bookings > 0 or late_paise <> 0)`)
+    .where(hasMethodRevenue)
     .groupBy('payment_method'),
 );
 
@@ -91,19 +91,23 @@ export function countHiddenRevenue(
 }
 
 const countHidden = shownStatement<DayRange & NarrowValues, { count: number }, NarrowShape>(
-  (db, { order, visibility }, values, shape) => {
-    const { tenantId, from, to } = values;
-    return db
-      .selectFrom('appointments')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('tenant_id', '=', tenantId)
-      .where('appointment_date', '>=', from)
-      .where('appointment_date', '<=', to)
-      .where(isRevenue)
-      .where(visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility))
-      .where(isNarrowedTo(values, shape));
+  (_, { order, visibility }, values, shape) => {
+    const { tenantId } = values;
+    const beyond = visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility);
+    return sql<{ count: number }>`select count(*)::int as count from appointments
+      where tenant_id = ${tenantId} and (${isEarned(values)} or ${isFee(values)}) and ${beyond} and ${isNarrowedTo(values, shape)}`;
   },
 );
+
+/** Matches the bookings of a range that count as revenue. */
+function isEarned({ from, to }: { readonly from: unknown; readonly to: unknown }): RawBuilder<boolean> {
+  return sql<boolean>`(appointments.appointment_date between ${from}::date and ${to}::date and ${isRevenue})`;
+}
+
+/** Matches the bookings of which a cancellation fee was kept in a range. */
+function isFee({ from, to }: { readonly from: unknown; readonly to: unknown }): RawBuilder<boolean> {
+  return sql<boolean>`(appointments.kept_on between ${from}::date and ${to}::date and appointments.revenue_paise > 0)`;
+}
 
 /** The filters of a list of transactions. */
 export interface Narrowed {
@@ -159,6 +163,8 @@ function isPaidBy(method: unknown): RawBuilder<boolean> {
 
 export interface RevenueRow {
   readonly id: string;
+  /** Whether it is a cancellation fee: its date is the day on which it was kept. */
+  readonly is_fee: boolean;
   readonly person_name: string;
   readonly person_contact: string | null;
   readonly appointment_date: string;
@@ -180,7 +186,7 @@ interface Page extends DayRange, Narrowed {
   readonly limit: number;
 }
 
-/** Lists revenue bookings, newest first; `after` is the key of the previous row. */
+/** Lists revenue bookings and cancellation fees, newest first; `after` is the key of the previous row. */
 export function listRevenueRows(
   view: ListView,
   { from, to, after, limit, ...asked }: Page,
@@ -198,41 +204,28 @@ interface RowValues extends DayRange, NarrowValues {
 }
 
 const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { isFirst: boolean }>(
-  (db, { order, visibility }, values, { isFirst, ...narrow }) => {
-    const { tenantId, from, to, keyDate, keyTime, keyId, limit } = values;
-    return db
-      .selectFrom('appointments')
-      .select([
-        'id',
-        'person_name',
-        'person_contact',
-        'appointment_date',
-        'appointment_time',
-        'reference',
-        'revenue_paise as amount_paise',
-        'payment_method',
-        'service_name',
-        'price_paise',
-        'charges_paise',
-        'discount_paise',
-        'allowed_paise',
-        sql<string | null>`coalesce((select name from resources
-          where resources.tenant_id = ${tenantId} and resources.id = appointments.resource_id), doctor)`.as(
-          'resource_name',
-        ),
-      ])
-      .where('tenant_id', '=', tenantId)
-      .where('appointment_date', '>=', from)
-      .where('appointment_date', '<=', to)
-      .where(isRevenue)
-      .where(visible(order, visibility))
-      .where(isNarrowedTo(values, narrow))
-      .$if(!isFirst, (query) =>
-        query.where(isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after')),
-      )
-      .orderBy('appointment_date', 'desc')
-      .orderBy('appointment_time', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit);
+  (_, { order, visibility }, values, { isFirst, ...narrow }) => {
+    const { tenantId, keyDate, keyTime, keyId, limit } = values;
+    const newest = (day: RawBuilder<unknown>, isListed: RawBuilder<boolean>, fee: boolean) => {
+      const isPast = isFirst
+        ? sql<boolean>`true`
+        : sql<boolean>`(${day}, appointments.appointment_time, appointments.id)
+            < (${keyDate}::date, ${keyTime}::time, ${keyId}::uuid)`;
+      return sql`(select id, ${sql.lit(fee)} as is_fee, person_name, person_contact, ${day} as appointment_date,
+          appointment_time, reference, revenue_paise, payment_method, service_name, price_paise, charges_paise,
+          discount_paise, allowed_paise, resource_id, doctor
+        from appointments
+        where tenant_id = ${tenantId} and ${isListed} and ${visible(order, visibility)}
+          and ${isNarrowedTo(values, narrow)} and ${isPast}
+        order by ${day} desc, appointment_time desc, id desc limit ${limit})`;
+    };
+    return sql<RevenueRow>`select earned.id, earned.is_fee, earned.person_name, earned.person_contact,
+        earned.appointment_date, earned.appointment_time, earned.reference, earned.revenue_paise as amount_paise,
+        earned.payment_method, earned.service_name, earned.price_paise, earned.charges_paise, earned.discount_paise,
+        earned.allowed_paise, coalesce((select name from resources
+          where resources.tenant_id = ${tenantId} and resources.id = earned.resource_id), earned.doctor) as resource_name
+      from (${newest(sql`appointments.appointment_date`, isEarned(values), false)}
+        union all ${newest(sql`appointments.kept_on`, isFee(values), true)}) as earned
+      order by earned.appointment_date desc, earned.appointment_time desc, earned.id desc limit ${limit}`;
   },
 );

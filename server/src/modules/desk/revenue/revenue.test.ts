@@ -41,9 +41,10 @@ describe('the sum', () => {
       bookings: 3,
       average: 10_100,
       earlier: 0,
+      fees: 0,
     });
     const none = await owner.call(getRevenue, { query: { from: '2026-01-01', to: '2026-01-01' } });
-    expect(none.body).toEqual({ total: 0, bookings: 0, average: 0, earlier: 0 });
+    expect(none.body).toEqual({ total: 0, bookings: 0, average: 0, earlier: 0, fees: 0 });
   });
 
   it('accepts any range, and rejects an end before the start and invalid days [P-10.8]', async () => {
@@ -73,13 +74,13 @@ it('is the same in the database and in the contract, for every status and amount
 });
 
 describe('the transactions', () => {
-  it('are the scheduled and completed bookings with an amount, newest first, a page at a time [P-10.10]', async () => {
+  it('are the scheduled and completed bookings with an amount and the fees, newest first, a page at a time [P-10.10]', async () => {
     const { owner } = await clinicWith([
       { date: '2026-11-03', time: '09:00', amount: 300, personName: 'Third' },
       { date: '2026-11-03', time: '17:30', amount: 200, personName: 'Second', status: 'completed' },
       { date: '2026-11-04', time: '08:00', amount: 100, personName: 'First', contact: '+91 98' },
-      { date: '2026-11-04', amount: 100, status: 'cancelled' },
-      { date: '2026-11-04', amount: 100, status: 'no_show' },
+      { date: '2026-11-04', amount: null, status: 'cancelled' },
+      { date: '2026-11-02', amount: 400, status: 'no_show', personName: 'Fourth' },
       { date: '2026-11-04', amount: null },
     ]);
     const first = await owner.call(listTransactions, { query: { ...november, limit: 2 } });
@@ -98,7 +99,10 @@ describe('the transactions', () => {
       query: { ...november, limit: 2, cursor: first.body.next ?? '' },
     });
     expect(second.body).toMatchObject({
-      items: [{ personName: 'Third', time: '09:00', amount: 300 }],
+      items: [
+        { personName: 'Third', time: '09:00', amount: 300 },
+        { personName: 'Fourth', date: '2026-11-02', amount: 400, isFee: true },
+      ],
       next: null,
     });
     const nonsense = await owner.call(listTransactions, {

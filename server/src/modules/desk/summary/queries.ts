@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { isRevenue } from '../revenue/queries.ts';
+import { hasMethodRevenue, isRevenue, methodRevenue } from '../revenue/queries.ts';
 
 /**
  * The days of a summary: today, the first day of its month, and the days of the last month for
@@ -27,11 +27,11 @@ export interface PeriodSums {
 export const sumByText = statement<SummaryDays, PeriodSums & { text: string }>((_, days) => {
   const sums = periodSums(days, {
     day: sql`day`,
-    total: sql`sum(paise + late_paise)`,
+    total: sql`sum(${methodRevenue})`,
     bookings: sql`sum(bookings)`,
   });
   return sql<PeriodSums & { text: string }>`select payment_method as text, ${sums} from payment_tallies
-    where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and (bookings > 0 or late_paise <> 0) group by payment_method`;
+    where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and ${hasMethodRevenue} group by payment_method`;
 });
 
 /** Sums revenue by doctor or court; null for bookings without one. */
@@ -44,6 +44,9 @@ export const sumByResource = statement<SummaryDays, PeriodSums & { id: string | 
   return sql<PeriodSums & { id: string | null }>`select resource_id as id, ${sums} from (
       select resource_id, appointment_date as day, revenue_paise as paise, 1 as bookings from appointments
       where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`appointment_date`)} and ${isRevenue}
+      union all
+      select resource_id, kept_on, revenue_paise, 0 from appointments
+      where tenant_id = ${days.tenantId}::uuid and kept_on is not null and revenue_paise > 0 and ${isCompared(days, sql`kept_on`)}
       union all
       select (select appointments.resource_id from appointments
           where appointments.tenant_id = ${days.tenantId}::uuid and appointments.id = late.appointment_id),

@@ -57,7 +57,10 @@ async function openedBy(owner: Client, summary: Summary) {
       async (page) =>
         (await owner.call(listTransactions, { query: { ...summary.days[period], ...narrow, ...page } })).body,
     );
-    return { total: rows.reduce((sum, { amount }) => sum + amount, 0), bookings: rows.length };
+    return {
+      total: rows.reduce((sum, { amount }) => sum + amount, 0),
+      bookings: rows.filter(({ isFee }) => !isFee).length,
+    };
   };
   const list = async (period: SummaryPeriod, filters: object) => {
     const { from: since, to: until } = summary.days[period];
@@ -162,13 +165,14 @@ async function bookAtRandom(
       id: kept[at]?.id,
       patient: columns[at]?.patient_id,
       paid_by: columns[at]?.paid_by,
+      kept_on: columns[at]?.kept_on,
     }));
     await sql`insert into appointments (tenant_id, id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
-        amount_paise, revenue_paise, paid_by, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
-      select ${tenant.id}, id, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, amount, paid_by, method, price,
+        amount_paise, revenue_paise, paid_by, kept_on, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
+      select ${tenant.id}, id, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, amount, paid_by, kept_on, method, price,
         resource, case when ${tenant.businessType} = 'doctor' then 'Dr. Rao' end, 60, patient
       from json_to_recordset(${JSON.stringify(booked)}::json) as booked
-        (n int, id uuid, paid_by jsonb, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid, patient uuid) returning id`.execute(
+        (n int, id uuid, paid_by jsonb, kept_on date, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid, patient uuid) returning id`.execute(
       tx,
     );
     await sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)

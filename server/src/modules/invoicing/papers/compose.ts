@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasEnded } from '@samay/contract/bookings/statuses';
 import { dividePart, dividePrice, type DividedPrice, getState } from '@samay/contract/invoicing/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
@@ -169,6 +170,10 @@ function descriptionOf({ proposal, booking, serviceName, advances, papers }: Pap
   const { kind, paymentId, of } = proposal;
   if (advances.some(({ id }) => id === paymentId)) return 'Advance';
   const visit = `${booking.service_name ?? serviceName}, ${formatDate(booking.appointment_date)}`;
+  if (hasEnded(booking.status)) {
+    if (kind === 'credit_note') return papers.find(({ id }) => id === of?.id)?.content.description ?? visit;
+    if (isBillOrNote(kind)) return `Cancellation fee for ${visit}`;
+  }
   const isOfAdvance =
     kind === 'receipt_voucher' ||
     papers.some(({ id, kind: named }) => id === of?.id && named === 'receipt_voucher');
@@ -177,9 +182,10 @@ function descriptionOf({ proposal, booking, serviceName, advances, papers }: Pap
 
 /**
  * Returns the discount of a bill or an invoice of the whole visit, with what refunds before it have let
- * the visit off; the others have none.
+ * the visit off; the others have none, and neither has a cancellation fee.
  */
 function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
+  if (hasEnded(booking.status)) return 0;
   const { price_paise: price, charges_paise: charges, discount_paise, allowed_paise } = booking;
   const discount = discount_paise + allowed_paise;
   return isBillKind(kind) && (price ?? 0) + charges === total + discount ? discount : 0;
@@ -195,9 +201,11 @@ function divideItems(
   followed: PaperRow | undefined,
   tax: Pick<TaxRow, 'sac' | 'rate'> | null,
 ): PaperItem[] | null {
-  const { proposal, settings, charges, papers } = parts;
+  const { proposal, settings, booking, papers } = parts;
   const { kind, total } = proposal;
   if (kind === 'credit_note' && followed) return creditedItems(total, followed, papers);
+  // A fee is one supply, whatever was charged before.
+  const charges = hasEnded(booking.status) ? [] : parts.charges;
   if (!isBillOrNote(kind)) return null;
   const isOfTax = settings.registration === 'regular';
   return billedItems({ total, description: descriptionOf(parts), tax, isOfTax, charges, papers });

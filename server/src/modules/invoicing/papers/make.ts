@@ -26,7 +26,7 @@ import {
 import { type NewPayment, readCharges, readPayments } from '../../ledger/index.ts';
 import { composePaper, type PaperParts, seriesFor } from './compose.ts';
 import { presentPaper } from './present.ts';
-import { lastCreditDay, proposedPapers, type Proposed, taxOn } from './proposals.ts';
+import { lastCreditDay, proposedPapers, type Proposed, supplyDay, taxOn } from './proposals.ts';
 import {
   insertPaper,
   nextNumber,
@@ -239,7 +239,7 @@ function assertCreditable(
   { body, at }: { readonly body: Asked['body']; readonly at: Date },
 ): void {
   if (!body.reason) throw new AppError('request.invalid', { fields: { reason: 'Please enter a reason' } });
-  const last = lastCreditDay(bill, booking.appointment_date, settings.credit_notes_until);
+  const last = lastCreditDay(bill, supplyDay(booking), settings.credit_notes_until);
   assertThat(indiaDate(at) <= last, 'paper.credit_note_late');
 }
 

@@ -63,6 +63,7 @@ function refundVouchers(rows: readonly Money[], advances: readonly Money[], pape
       charges_paise: 0,
       discount_paise: 0,
       allowed_paise: 0,
+      kept_on: null,
       amount_paise: null,
     },
     today: indiaDate(new Date('2026-11-21')),

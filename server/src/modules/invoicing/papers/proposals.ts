@@ -1,4 +1,5 @@
 import { payablePaise } from '@samay/contract/bookings/owing';
+import { hasEnded } from '@samay/contract/bookings/statuses';
 import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
@@ -12,6 +13,7 @@ type PaperBooking = Pick<
   | 'id'
   | 'status'
   | 'appointment_date'
+  | 'kept_on'
   | 'price_paise'
   | 'charges_paise'
   | 'discount_paise'
@@ -64,18 +66,31 @@ function missingSetting({
 }: PaperFacts): Proposed['missing'] {
   if (registration === 'none') return null;
   if (!hasAddress) return 'address';
-  return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
+  return registration === 'regular' && !taxOf(supplyDay(booking)) ? 'service_tax' : null;
 }
 
-/** Returns what a visit costs, in paise (`payablePaise`), or what was paid where no price is known. */
+/**
+ * Returns what a visit costs, in paise (`payablePaise`), or what was paid where no price is known. A
+ * cancelled or missed one costs what is kept of its money.
+ */
 function billedValue({ price_paise: price, charges_paise: charges, ...row }: PaperBooking): number {
-  const { discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
+  const { status, discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
+  if (hasEnded(status)) return paid ?? 0;
   const cost = payablePaise({ price, charges, discount, allowed }) ?? 0;
   return price === null ? Math.max(cost, paid ?? 0) : cost;
 }
 
-/** Returns whether a visit has taken place or takes place today. */
-function isSupplied({ status, appointment_date: date }: PaperBooking, today: LocalDate): boolean {
+/** Returns the day of a visit, or of a cancelled or missed one that on which its fee was kept. */
+export function supplyDay(booking: Pick<PaperBooking, 'appointment_date' | 'kept_on'>): LocalDate {
+  return booking.kept_on ?? booking.appointment_date;
+}
+
+/** Returns whether a visit has taken place or takes place today, or money of an ended one was kept. */
+function isSupplied(
+  { status, appointment_date: date, amount_paise: paid }: PaperBooking,
+  today: LocalDate,
+): boolean {
+  if (hasEnded(status)) return (paid ?? 0) > 0;
   return status === 'completed' || (status === 'scheduled' && date <= today);
 }
 
@@ -107,11 +122,12 @@ function bills(facts: PaperFacts): PaperProposal[] {
   const total = billedValue(booking) + Math.min(credited, booking.allowed_paise) - billed;
   if (!isSupplied(booking, today) || total <= 0) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
-  const charges = registration === 'regular' ? unbilledCharges(facts.charges, papers) : [];
+  const charges =
+    registration === 'regular' && !hasEnded(booking.status) ? unbilledCharges(facts.charges, papers) : [];
   const isChargeTaxed = charges.some(({ treatment }) => treatment === 'taxable');
   if (raised && !(isChargeTaxed && raised.kind === 'bill_of_supply'))
     return [{ kind: 'debit_note', total, paymentId: null, of: named(raised) }];
-  const isServiceTaxed = treatmentOn(facts, booking.appointment_date) === 'taxable';
+  const isServiceTaxed = treatmentOn(facts, supplyDay(booking)) === 'taxable';
   const isTaxed = registration === 'regular' && (isServiceTaxed || isChargeTaxed);
   return [{ kind: isTaxed ? 'tax_invoice' : 'bill_of_supply', total, paymentId: null, of: null }];
 }
@@ -186,9 +202,8 @@ export function proposedCredit({
 }: Pick<PaperFacts, 'booking' | 'papers'> & { readonly dismissed: readonly number[] }) {
   const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
   const [largest] = standing;
-  const isOwing = booking.status === 'scheduled' || booking.status === 'completed';
   const billed = standing.reduce((sum, { left }) => sum + left, 0);
-  const excess = billed - (isOwing ? billedValue(booking) : 0);
+  const excess = billed - billedValue(booking);
   if (!largest || excess <= 0 || dismissed.includes(excess)) return null;
   return { total: Math.min(excess, largest.left), excess, of: named(largest.bill) };
 }
@@ -199,14 +214,14 @@ function named({ id, number }: PaperRow) {
 
 /**
  * Returns the day whose tax a paper has: that on which the money of a voucher was taken, or that of
- * the visit.
+ * the visit or of its cancellation fee.
  */
 export function taxedDay(
   { booking, rows, advances }: Pick<PaperFacts, 'booking' | 'rows' | 'advances'>,
   paymentId: string | null,
 ): LocalDate {
   const money = [...rows, ...advances].find(({ id }) => id === paymentId);
-  return money ? indiaDate(money.taken_at) : booking.appointment_date;
+  return money ? indiaDate(money.taken_at) : supplyDay(booking);
 }
 
 /** Returns how a service is taxed on a day: by the last of its rows that holds by then. */

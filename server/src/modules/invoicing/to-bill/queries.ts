@@ -26,15 +26,18 @@ interface Wanted {
 }
 
 /**
- * The cost of a booking: at least what was paid where no price is known, nothing once its status owes
- * nothing.
+ * The cost of a booking: at least what was paid where no price is known, and what is kept of the money of a
+ * cancelled or missed one.
  */
-const cost = sql`case when appointments.status not in ('scheduled', 'completed') then 0
+const cost = sql`case when appointments.status not in ('scheduled', 'completed') then coalesce(appointments.amount_paise, 0)
   else greatest(case when appointments.price_paise is null then coalesce(appointments.amount_paise, 0) else 0 end,
     ${owedPaise} + coalesce(appointments.amount_paise, 0)) end`;
 
+/** Whether a booking has taken place, or ended with a cancellation fee. */
+const isSupplied = sql`(appointments.status = 'completed' or appointments.kept_on is not null and appointments.amount_paise > 0)`;
+
 /**
- * Reads the bookings that wait for a paper, oldest first: completed ones that never had a bill, those
+ * Reads the bookings that wait for a paper, oldest first: completed ones and cancellation fees that never had a bill, those
  * that cost more than their bills have, and those whose bills have more than they cost. In a business
  * without GST it is the completed ones with a payment that has no receipt.
  */
@@ -57,7 +60,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       select coalesce((select registration from paper_settings where tenant_id = ${tenantId}), 'none') <> 'none' as is_so),
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
-        appointments.status, appointments.allowed_paise, ${cost} as cost, standing.raised, standing.credited,
+        ${isSupplied} as is_supplied, appointments.allowed_paise, ${cost} as cost, standing.raised, standing.credited,
         standing.largest_id, standing.largest, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted,
         standing.raised - standing.credited - ${cost} as excess
@@ -66,7 +69,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       left join lateral (
         select sum(money.paise) as paise from payments as money
         where money.tenant_id = ${tenantId} and money.appointment_id = appointments.id and money.kind = 'payment'
-          and money.paise > 0 and not registered.is_so and appointments.status = 'completed'
+          and money.paise > 0 and not registered.is_so and ${isSupplied}
           and not exists (select from payments as void where void.tenant_id = ${tenantId} and void.of_id = money.id
             and void.kind = 'void')
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.payment_id = money.id)
@@ -75,15 +78,15 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         and (appointments.appointment_date, appointments.appointment_time, appointments.id)
           > (${values.afterDay}::date, ${values.afterTime}::time, ${values.afterId}::uuid)
         and ${visible(order, visibility)}
-        and (appointments.status = 'completed' or standing.raised is not null)),
+        and (${isSupplied} or standing.raised is not null)),
     found as (
       select waiting.id, waiting.person_name, waiting.appointment_date, waiting.appointment_time,
         waiting.allowed_paise, waiting.cost, waiting.raised, waiting.credited, waiting.excess, waiting.largest_id,
         waiting.largest, waiting.last_id, waiting.unreceipted, case
         when waiting.excess > 0 then 'credit_note'
-        when waiting.status = 'completed' and waiting.raised is not null
+        when waiting.is_supplied and waiting.raised is not null
           and waiting.cost + least(waiting.credited, waiting.allowed_paise) > waiting.raised then 'debit_note'
-        when waiting.is_registered and waiting.status = 'completed' and waiting.cost > 0 and waiting.raised is null
+        when waiting.is_registered and waiting.is_supplied and waiting.cost > 0 and waiting.raised is null
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id
             and papers.kind in ('bill_of_supply', 'tax_invoice')) then 'bill'
         when waiting.unreceipted > 0 then 'bill' end as kind

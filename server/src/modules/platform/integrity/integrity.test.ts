@@ -64,10 +64,15 @@ describe('the daily check of the tallies', () => {
       `delete from payment_tallies where tenant_id = $1`,
       'tally of payments of 2026-11-21',
     ],
+    [
+      'a fee that is gone',
+      `update payment_tallies set fee_paise = fee_paise + 1 where tenant_id = $1`,
+      'tally of fees of 2026-11-21',
+    ],
     ['what a person adds up to', `update patients set no_shows = 0 where tenant_id = $1`, 'tally of person '],
     [
       'a booking written in silence',
-      `update appointments set status = 'no_show' where tenant_id = $1 and status = 'completed'`,
+      `update appointments set status = 'no_show', kept_on = appointment_date where tenant_id = $1 and status = 'completed'`,
       'tally of day 2026-11-21',
     ],
   ])(

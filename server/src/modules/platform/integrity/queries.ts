@@ -141,6 +141,19 @@ export const findWrongDays = statement(
     select distinct 'payments of ' || coalesce(paid.day, payment_kept.day) from paid full join payment_kept using (day, payment_method)
     where (paid.bookings, paid.paise) is distinct from (payment_kept.bookings, payment_kept.paise)
     union all
+    select distinct 'fees of ' || coalesce(fees.day, fees_kept.day) from (
+      select kept_on as day, noted.method as payment_method, sum(noted.paise::bigint) as paise
+      from appointments cross join lateral jsonb_each_text(paid_by) as noted (method, paise)
+      where tenant_id = ${tenantId} and kept_on between ${from}::date and ${to}::date group by 1, 2) as fees
+    full join (select day, payment_method, fee_paise from payment_tallies
+      where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and fee_paise <> 0) as fees_kept
+      using (day, payment_method)
+    where coalesce(fees.paise, 0) <> coalesce(fees_kept.fee_paise, 0)
+    union all
+    select 'fees of ' || day from day_tallies
+    where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and fee_paise <> coalesce((
+      select sum(fee_paise) from payment_tallies where tenant_id = ${tenantId} and payment_tallies.day = day_tallies.day), 0)
+    union all
     select distinct 'late money of ' || coalesce(late.day, late_kept.day) from (
       select taken_on as day, coalesce(method, '') as payment_method, sum(paise) as paise from payments
       where tenant_id = ${tenantId} and is_late and taken_on between ${from}::date and ${to}::date group by 1, 2) as late
@@ -193,7 +206,7 @@ export const findWrongPeople = statement(
       select count(*) as bookings, count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_shows,
         count(prescription_id) as prescriptions,
-        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+        coalesce(sum(amount_paise), 0) as revenue_paise
       from appointments where tenant_id = ${tenantId} and patient_id = people.id) as sums
     order by people.id`,
 );

@@ -42,6 +42,7 @@ export function detailFields(
       field(statusLabel, statusName[appointment.status]),
       ...cancellationFields(appointment),
       field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
+      ...feeFields(appointment),
       field('Payment Method', appointment.paymentMethod),
       field('Payment ID', appointment.paymentId),
       ...occupationFields(appointment, isDoctor),
@@ -61,6 +62,12 @@ function cancellationFields({ cancellation }: Appointment): DetailField[] {
     field('Cancelled', `${formatInstant(at)}${by === null ? '' : ` by ${by}`}`),
     ...(reason ? [field('Reason', reason)] : []),
   ];
+}
+
+/** Names the day on which the amount of a cancelled or missed booking was kept as a fee. */
+function feeFields({ amount, keptOn }: Appointment): DetailField[] {
+  if (keptOn === undefined) return [];
+  return [field('Cancellation Fee', `${formatRupees(amount ?? 0)}, kept on ${formatDate(keptOn)}`)];
 }
 
 function occupationFields(appointment: Appointment, isDoctor: boolean): DetailField[] {

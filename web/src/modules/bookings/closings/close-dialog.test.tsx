@@ -130,8 +130,8 @@ it('decides the money of all cancelled bookings, and of one of them [P-8.72]', a
   expect(dialog.queryByRole('combobox', { name: 'Money of Meera Shah' })).toBeNull();
   await user.selectOptions(ofOne, 'Give ₹500 back');
   for (const radio of money.getAllByRole('radio')) expect(radio).not.toBeChecked();
-  await user.click(money.getByRole('radio', { name: 'Leave as it is' }));
-  expect(ofOne).toHaveDisplayValue('Leave ₹500 as it is');
+  await user.click(money.getByRole('radio', { name: 'Keep as cancellation fee' }));
+  expect(ofOne).toHaveDisplayValue('Keep ₹500 as cancellation fee');
   await user.selectOptions(ofOne, 'Give ₹500 back');
   // Another press for all keeps what was chosen for one.
   await user.click(forAll.getByRole('button', { name: 'Cancel' }));

@@ -175,7 +175,7 @@ interface FateChoiceProps {
   onFate: (fate: Fate) => void;
 }
 
-/** Asks for the use of the money of all cancelled bookings. By default it stays. */
+/** Asks for the use of the money of all cancelled bookings. By default it is kept as a fee. */
 function FateChoice({ sums, fate, onFate }: FateChoiceProps) {
   const { booking, bookings } = useAppointmentWording();
   const mayRefund = useSession().permissions.includes('payments.refund');
@@ -189,7 +189,7 @@ function FateChoice({ sums, fate, onFate }: FateChoiceProps) {
       onChange={(value) => value !== '' && onFate(value)}
     >
       <div className={classes.fates}>
-        <Radio value="leave" label="Leave as it is" />
+        <Radio value="leave" label="Keep as cancellation fee" />
         <Radio value="advance" label="Keep as advance" />
         <Radio
           value="refund"

@@ -125,7 +125,7 @@ function MoneyChoice({ booking: { personName, amount }, fate, onFate }: MoneyCho
     <NativeChoice
       label={`Money of ${personName}`}
       data={[
-        { value: 'leave', label: `Leave ${paid} as it is` },
+        { value: 'leave', label: `Keep ${paid} as cancellation fee` },
         { value: 'advance', label: `Keep ${paid} as advance` },
         ...(mayRefund ? [{ value: 'refund', label: `Give ${paid} back` }] : []),
       ]}

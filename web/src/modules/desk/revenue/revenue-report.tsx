@@ -51,7 +51,7 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
       {data && (
         <>
           <SummaryCards summary={data} days={days} />
-          {(data.bookings > 0 || data.earlier !== 0) && <ChartsCard range={range} />}
+          {(data.bookings > 0 || data.earlier !== 0 || data.fees > 0) && <ChartsCard range={range} />}
           <ReceivedSection range={range} />
           <TransactionsSection range={range} narrowed={narrowed} onShowAll={onShowAll} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
@@ -62,7 +62,7 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
 }
 
 function SummaryCards({
-  summary: { total, bookings, average, earlier },
+  summary: { total, bookings, average, earlier, fees },
   days,
 }: {
   summary: RevenueSummary;
@@ -75,7 +75,7 @@ function SummaryCards({
       <FigureCard
         name="Total Revenue"
         value={formatRupees(total)}
-        about={`${formatCount(bookings)} ${noun}${earlierText(earlier)} · ${days}`}
+        about={`${formatCount(bookings)} ${noun}${namedText({ earlier, fees })} · ${days}`}
         isWide
       />
       <FigureCard
@@ -88,9 +88,16 @@ function SummaryCards({
   );
 }
 
-/** Names the part of the revenue that is for earlier, locked months; empty where there is none. */
-function earlierText(earlier: number): string {
-  return earlier === 0 ? '' : ` and ${formatRupees(earlier)} for earlier months`;
+/**
+ * Names the parts of the revenue that count no booking: fees, and money for earlier, locked months; empty
+ * where there is none.
+ */
+function namedText({ earlier, fees }: Pick<RevenueSummary, 'earlier' | 'fees'>): string {
+  const parts = [
+    ...(fees === 0 ? [] : [`${formatRupees(fees)} of cancellation fees`]),
+    ...(earlier === 0 ? [] : [`${formatRupees(earlier)} for earlier months`]),
+  ];
+  return parts.length === 0 ? '' : ` and ${parts.join(' and ')}`;
 }
 
 function BottomStrip({ summary: { total, bookings }, days }: { summary: RevenueSummary; days: string }) {

@@ -31,7 +31,7 @@ let server: ClinicServer;
 
 beforeEach(async () => {
   server = await startClinicServer();
-  answer({ total: 1_234_567_00, bookings: 1, average: 1_234_567_00, earlier: 0 }, [transaction]);
+  answer({ total: 1_234_567_00, bookings: 1, average: 1_234_567_00, earlier: 0, fees: 0 }, [transaction]);
 });
 afterEach(() => server.close());
 
@@ -165,7 +165,7 @@ it('sends no request for an invalid date, and reads one without its year as the 
 });
 
 it('says when there is nothing, without strip and plots [P-10.11]', async () => {
-  answer({ total: 0, bookings: 0, average: 0, earlier: 0 }, []);
+  answer({ total: 0, bookings: 0, average: 0, earlier: 0, fees: 0 }, []);
   show();
   expect(await screen.findByText('No transactions found for the selected period')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Total Revenue' })).getByText('₹0')).toBeVisible();
@@ -174,7 +174,7 @@ it('says when there is nothing, without strip and plots [P-10.11]', async () => 
 });
 
 it('shows how many counted transactions the plan hides [P-10.13]', async () => {
-  answer({ total: 1_500_00, bookings: 3, average: 500_00, earlier: 0 }, [transaction], 2);
+  answer({ total: 1_500_00, bookings: 3, average: 500_00, earlier: 0, fees: 0 }, [transaction], 2);
   show();
   expect(
     await screen.findByText(
@@ -190,7 +190,7 @@ it('shows that it is loading, an error, and recovers [P-10.11]', async () => {
   expect(
     await screen.findByText('Failed to load revenue data: You do not have permission to do this.'),
   ).toBeVisible();
-  answer({ total: 500_00, bookings: 1, average: 500_00, earlier: 0 }, [transaction]);
+  answer({ total: 500_00, bookings: 1, average: 500_00, earlier: 0, fees: 0 }, [transaction]);
   await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] ?? document.body);
   expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
 });
@@ -198,7 +198,7 @@ it('shows that it is loading, an error, and recovers [P-10.11]', async () => {
 it('says bookings and customers for a turf [P-10.8]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
-  answer({ total: 500_00, bookings: 2, average: 250_00, earlier: 0 }, [transaction]);
+  answer({ total: 500_00, bookings: 2, average: 250_00, earlier: 0, fees: 0 }, [transaction]);
   const { user } = show();
   expect(await screen.findByText(`2 bookings · ${week}`)).toBeVisible();
   expect(await screen.findByRole('columnheader', { name: 'Booking Date' })).toBeInTheDocument();

@@ -39,7 +39,11 @@ export function transactionColumns(
         </span>
       ),
     },
-    { name: 'Service', width: 'minmax(7.5rem, 1fr)', cell: ({ serviceName }) => serviceName },
+    {
+      name: 'Service',
+      width: 'minmax(7.5rem, 1fr)',
+      cell: ({ serviceName, isFee }) => (isFee ? `Cancellation fee: ${serviceName}` : serviceName),
+    },
     {
       name: 'Payment Method',
       width: '7.5rem',

@@ -14,7 +14,7 @@ interface MoneyChoiceProps {
   onChange: (value: Cancellation) => void;
 }
 
-/** Asks for the use of the money of a booking that is cancelled. By default it stays. */
+/** Asks for the use of the money of a booking that is cancelled. By default it is kept as a fee. */
 export function MoneyChoice({ appointment: { id, amount }, value, onChange }: MoneyChoiceProps) {
   const { data, error } = useQuery(bookingMoney(id));
   const asPaid = asPaidText(data);
@@ -36,7 +36,7 @@ export function MoneyChoice({ appointment: { id, amount }, value, onChange }: Mo
       onChange={choose}
     >
       <Stack gap="xs" mt={4}>
-        <Radio value="leave" label="Leave as it is" />
+        <Radio value="leave" label="Keep as cancellation fee" />
         <Radio value="advance" label="Keep as advance" />
         <Radio
           value="refund"

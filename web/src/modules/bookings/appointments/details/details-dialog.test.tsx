@@ -421,7 +421,7 @@ describe('a cancellation of a booking with money', () => {
 
   it('leaves it unless told otherwise [P-9.13]', async () => {
     const { user, onClose } = await openCancel(buildMoney({ rows: [row] }));
-    expect(screen.getByRole('radio', { name: 'Leave as it is' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Keep as cancellation fee' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toEqual({ money: 'leave' });
