@@ -1543,7 +1543,7 @@ create table appointments (
   -- none remains. `paid_by` divides it by the noted text of the payments' methods, '' if none was noted.
   revenue_paise int check (revenue_paise between 0 and 1000000000),
   paid_by jsonb,
-  -- The day on which money of a cancelled or missed booking was first kept. What is left of it
+  -- The day on which money of a cancelled or missed booking was first kept. The rest of that money
   -- (`revenue_paise`) is a cancellation fee: revenue of that day. Null while the booking is scheduled or
   -- completed, and until there is money.
   kept_on date,

@@ -31,7 +31,7 @@ export function mayBecome(from: Status, to: Status): boolean {
 }
 
 /**
- * Returns whether a booking ended without its service: cancelled or missed. What is kept of its money is a
+ * Returns whether a booking ended without its service, cancelled or missed. Money of it that is kept is a
  * cancellation fee.
  */
 export function hasEnded(status: Status): boolean {

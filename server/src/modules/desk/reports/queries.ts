@@ -6,8 +6,8 @@ import { bookName } from '../../ledger/index.ts';
 
 // Reads the sums of the reports. Bookings *of the range* are scheduled or completed and dated in it;
 // the sum of all rows of money of such a booking, of any day, is its amount. Late rows, which are for
-// bookings of locked days, are revenue of their own day instead of the booking's. What is kept of the
-// money of cancelled and missed bookings is revenue of the day on which it was kept: a cancellation fee.
+// bookings of locked days, are revenue of their own day instead of the booking's. Money that is
+// kept of cancelled and missed bookings is revenue of the day on which it was kept: a cancellation fee.
 
 const ofRange = (from: unknown, to: unknown) =>
   sql<boolean>`appointments.status in ('scheduled', 'completed')

@@ -173,6 +173,15 @@ it('says when there is nothing, without strip and plots [P-10.11]', async () => 
   expect(screen.queryByRole('region', { name: 'By payment method' })).toBeNull();
 });
 
+it('names the fees in the total and in the list [P-9.156]', async () => {
+  const fee = { ...transaction, amount: 300_00, isFee: true as const, serviceName: 'Checkup' };
+  answer({ total: 800_00, bookings: 1, average: 500_00, earlier: -20_00, fees: 300_00 }, [fee]);
+  show();
+  const about = `1 appointment and ₹300 of cancellation fees and -₹20 for earlier months · ${week}`;
+  expect(await screen.findByText(about)).toBeVisible();
+  expect(await screen.findByText('Cancellation fee: Checkup')).toBeVisible();
+});
+
 it('shows how many counted transactions the plan hides [P-10.13]', async () => {
   answer({ total: 1_500_00, bookings: 3, average: 500_00, earlier: 0, fees: 0 }, [transaction], 2);
   show();

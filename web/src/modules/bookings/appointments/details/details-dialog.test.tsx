@@ -419,12 +419,20 @@ describe('a cancellation of a booking with money', () => {
   }
   const sent = () => JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as unknown;
 
-  it('leaves it unless told otherwise [P-9.13]', async () => {
+  it('keeps it as a fee unless told otherwise [P-9.13, P-9.156]', async () => {
     const { user, onClose } = await openCancel(buildMoney({ rows: [row] }));
     expect(screen.getByRole('radio', { name: 'Keep as cancellation fee' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toEqual({ money: 'leave' });
+  });
+
+  it('names the fee and the day on which it was kept [P-9.156]', async () => {
+    const fee = { ...paid, status: 'cancelled', due: null, keptOn: '2026-11-24', may: [] };
+    server.routes.set(`GET ${path}`, () => ({ json: fee }));
+    open();
+    expect(await screen.findByText('Cancellation Fee')).toBeVisible();
+    expect(screen.getByText('₹700, kept on 24 Nov 2026')).toBeVisible();
   });
 
   it('gives it back by the method it was paid by, or another one [P-9.13]', async () => {
