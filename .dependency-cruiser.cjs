@@ -11,7 +11,9 @@ const layers = [
   'http',
   'outbox',
   ...['audit', 'identity', 'files', 'tenancy', 'availability'].map(moduleFolder),
-  ...['visibility', 'people', 'ledger', 'bookings', 'invoicing', 'desk', 'reach'].map(moduleFolder),
+  ...['visibility', 'people', 'ledger', 'bookings', 'invoicing', 'desk', 'reach', 'archives'].map(
+    moduleFolder,
+  ),
 ];
 const layerRules = [
   ...layers.map((layer, at) => layerRule(layer, layers.slice(0, at))),

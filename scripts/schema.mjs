@@ -17,6 +17,7 @@ const modules = [
   'availability',
   'bookings',
   'reach',
+  'archives',
   'platform',
 ];
 

@@ -1,5 +1,6 @@
 import * as account from './identity/account.ts';
 import * as appointments from './bookings/appointments.ts';
+import * as archives from './archives/archives.ts';
 import * as audit from './audit/audit-log.ts';
 import * as bookingMails from './reach/booking-mails.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
@@ -66,6 +67,7 @@ import * as webhooks from './reach/webhooks.ts';
 export const endpoints = {
   ...getEndpoints(account),
   ...getEndpoints(appointments),
+  ...getEndpoints(archives),
   ...getEndpoints(audit),
   ...getEndpoints(bookingMails),
   ...getEndpoints(bookingWarnings),

@@ -17,6 +17,11 @@ export const platformAccess = {
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
   'server/src/http/limits/shared-limiter.ts':
     'Limits count people and addresses before a business is known, over all servers (asLimiter).',
+  'server/src/modules/archives/making/jobs.ts':
+    'The jobs find archives that wait or are over, of all businesses (asJob).',
+  'server/src/modules/archives/making/make.ts':
+    'Progress and end of a try are written by the job, because a business may not change its archives (asJob).',
+  'server/src/modules/archives/stored/removal.ts': 'A business may not change its archives (asJob).',
   'server/src/modules/audit/log/audit.ts':
     "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",
   'server/src/modules/audit/log/chain.ts':
@@ -141,6 +146,7 @@ export const platformAccess = {
  * checked for the tables it reads. The list is exact.
  */
 export const platformRightsInTenant = {
+  'server/src/modules/archives/making/make.ts': 'A business may not say that its archive is ready.',
   'server/src/modules/tenancy/onboarding/complete.ts':
     'A business may not write its type, its status or whether it is set up.',
   'server/src/modules/tenancy/setup-checklist/setup-checklist.ts':
@@ -164,6 +170,8 @@ export const tenantIdSources = {
   'server/src/context/business-context.ts':
     'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
   'server/src/demo/money.ts': 'A business that this transaction writes.',
+  'server/src/modules/archives/downloads/open.ts': 'The rows of the session that the signed link names.',
+  'server/src/modules/archives/making/make.ts': 'The row of an archive that waits.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/files/downloads/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/platform/tenants/tenants.ts': 'A row that a super admin read with a reason.',

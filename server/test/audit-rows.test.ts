@@ -164,6 +164,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   changePlanTerms: 'plan.changed',
   replayDeliveries: 'delivery.retried',
   deleteAccount: 'account.deleted',
+  askForArchive: 'archive.asked',
+  makeArchiveLink: null, // a link changes nothing; opening it is written
   linkPrescription: null, // a link changes nothing; opening it is written
 };
 
@@ -190,6 +192,7 @@ const ofSeveral: readonly EndpointName[] = ['createSeries', 'moveSeries', 'cance
 /** The object of the row, if it is neither the id in the path nor the id in the response. */
 const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => string>> = {
   replayDeliveries: () => 'outbox',
+  askForArchive: (_, body) => (body as { archive: { id: string } }).archive.id,
   orderResources: ({ tenant }) => tenant.id,
   orderServices: ({ tenant }) => tenant.id,
   setOverbooking: ({ tenant }) => tenant.id,

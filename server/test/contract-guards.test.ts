@@ -32,6 +32,7 @@ const publicBecause: Partial<Record<EndpointName, string>> = {
   getStarted: 'a new business has no person yet',
   openMailedLink: 'the link is the proof',
   setPassword: 'the link is the proof',
+  openArchive: 'the link is signed, and the session cookie is checked',
   openFile: 'the link is signed, and the session cookie is checked',
   getLive: 'operators call it without an account',
   getReady: 'operators call it without an account',

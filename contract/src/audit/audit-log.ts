@@ -47,6 +47,7 @@ export function auditNouns(businessType: BusinessType) {
     tenant: 'Changes by the platform',
     platform: 'Access by the platform',
     account: 'Accounts deleted or restored',
+    archive: 'Exports of everything',
     person: 'People signed out',
     access: 'Refused attempts',
     integrity: 'Checks of stored data',

@@ -346,6 +346,19 @@ export const errorKinds = {
     sentence: 'You have reached the limit of invitations for today. Please try again tomorrow.',
   },
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
+  'archive.waiting': {
+    status: 409,
+    sentence: 'An export is being made already. Please wait until it is ready.',
+  },
+  'archive.too_many': {
+    status: 429,
+    sentence: 'Three exports were made within a day. Please download the last one, or try again tomorrow.',
+  },
+  'archive.not_yours': {
+    status: 403,
+    sentence: 'Only the owner who asked for this export can download it. Please ask for one of your own.',
+  },
+  'archive.gone': { status: 409, sentence: 'This export is gone. Please ask for a new one.' },
   'file.unavailable': {
     status: 503,
     sentence:

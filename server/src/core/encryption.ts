@@ -5,7 +5,13 @@ export type EncryptionKeys = Pick<Secrets, 'encryptionKeys'>;
 
 /** A column of encrypted values, which are reencrypted when the key is rotated. */
 export interface EncryptedColumn {
-  readonly table: 'second_factors' | 'webhooks' | 'tenant_integrations' | 'outbox' | 'installation';
+  readonly table:
+    | 'second_factors'
+    | 'webhooks'
+    | 'tenant_integrations'
+    | 'outbox'
+    | 'installation'
+    | 'archives';
   readonly column: string;
   /** The field of a JSON column, in Base64. */
   readonly field?: string;

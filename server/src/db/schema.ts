@@ -59,6 +59,24 @@ export interface Appointments {
   walk_in: Generated<boolean>;
 }
 
+export interface Archives {
+  asked_at: Date;
+  asked_by: string;
+  attempts: Generated<number>;
+  bytes: number | null;
+  content_id: string | null;
+  done: Generated<number>;
+  downloaded_at: Date | null;
+  encrypted_key: Buffer | null;
+  expires_at: Date | null;
+  id: string;
+  lease_until: Date | null;
+  ready_at: Date | null;
+  state: Generated<"waiting" | "ready" | "failed" | "gone">;
+  tenant_id: string;
+  total: Generated<number>;
+}
+
 export interface AuditChain {
   audit_id: string;
   audited_at: Date;
@@ -785,6 +803,7 @@ export interface WhatsappWords {
 
 export interface Schema {
   appointments: Appointments;
+  archives: Archives;
   audit_chain: AuditChain;
   audit_log: AuditLog;
   audit_waiting: AuditWaiting;

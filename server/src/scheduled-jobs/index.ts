@@ -1,4 +1,5 @@
 import { deleteOldDumps } from '../backup/old-backups.ts';
+import { makeArchives, removeOldArchives } from '../modules/archives/index.ts';
 import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/files/index.ts';
@@ -22,7 +23,8 @@ const markEveryMs = 5 * 60_000;
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
-  readonly run: (dependencies: Dependencies) => Promise<unknown>;
+  /** `signal` asks a job that takes minutes to end: the server stops. */
+  readonly run: (dependencies: Dependencies, signal: AbortSignal) => Promise<unknown>;
 }
 
 const jobs: readonly Job[] = [
@@ -35,6 +37,8 @@ const jobs: readonly Job[] = [
   { name: 'check the tallies', everySeconds: 300, run: checkTallies },
   { name: 'forget idempotency keys', everySeconds: 3600, run: deleteOldIdempotencyKeys },
   { name: 'forget counts of limits', everySeconds: 3600, run: deleteEndedCounts },
+  { name: 'make archives', everySeconds: 5, run: makeArchives },
+  { name: 'remove old archives', everySeconds: 600, run: removeOldArchives },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
   { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
@@ -56,13 +60,14 @@ export function startScheduledJobs(
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const marked = new Map<string, number>();
+  const stopping = new AbortController();
   const timers = all.flatMap((job) => {
     dependencies.metrics?.jobScheduled(job.name, job.everySeconds);
     let busy = false;
     const begin = () => {
       if (busy) return;
       busy = true;
-      const run = perform(job, dependencies, marked).finally(() => {
+      const run = perform(job, { dependencies, marked, signal: stopping.signal }).finally(() => {
         busy = false;
         running.delete(run);
       });
@@ -73,13 +78,20 @@ export function startScheduledJobs(
   });
   return async () => {
     for (const timer of timers) clearTimeout(timer);
+    stopping.abort();
     await Promise.all(running);
   };
 }
 
-async function perform(job: Job, dependencies: Dependencies, marked: Map<string, number>): Promise<void> {
+interface Performing {
+  readonly dependencies: Dependencies;
+  readonly marked: Map<string, number>;
+  readonly signal: AbortSignal;
+}
+
+async function perform(job: Job, { dependencies, marked, signal }: Performing): Promise<void> {
   try {
-    await job.run(dependencies);
+    await job.run(dependencies, signal);
     dependencies.metrics?.jobEnded(job.name, true);
     await mark(job, dependencies, marked);
   } catch (error) {

@@ -29,6 +29,7 @@ const securityDefiners = [
  * business (docs/decisions/0032-contexts-by-actor.md).
  */
 const confined = [
+  'archives',
   'audit_log',
   'audit_waiting',
   'book_names',

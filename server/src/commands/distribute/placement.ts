@@ -52,6 +52,7 @@ export const distributedTables = [
   'payment_tallies',
   'change_stamps',
   'integrity_checks',
+  'archives',
   'audit_log',
   'audit_chain',
   'audit_waiting',

@@ -22,6 +22,11 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
   return pending.map(({ name }) => name);
 }
 
+/** Returns the number of the last migration of this release. */
+export function newestMigration(): string {
+  return getNumber(ownMigrations().at(-1)?.name ?? '');
+}
+
 /**
  * Returns whether this release may serve: its own migrations are applied, and newer ones kept what
  * it uses (decision 0021).

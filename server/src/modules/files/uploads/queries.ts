@@ -74,9 +74,10 @@ export const deleteReplacedFiles = statement<object, object>((db) =>
     ),
 );
 
-/** Reads the ids that have a row, over all businesses. */
+/** Reads the ids that have a row, over all businesses: files of bookings, and contents of archives. */
 export const readKnownIds = statement<{ ids: readonly string[] }, { id: string }>(
-  (_, { ids }) => sql<{ id: string }>`select id from files where id = any(${ids}::uuid[])`,
+  (_, { ids }) => sql<{ id: string }>`select id from files where id = any(${ids}::uuid[])
+    union all select content_id from archives where content_id = any(${ids}::uuid[])`,
 );
 
 /** Lists the next files of all businesses that bookings have, in the order of their ids. */

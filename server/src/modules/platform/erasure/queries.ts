@@ -51,6 +51,7 @@ export const tenantTables: readonly Table[] = [
   'business_profiles',
   'memberships',
   'change_stamps',
+  'archives',
 ];
 
 /** The log holds ids and values without names; it is append-only (I-24). */
@@ -140,8 +141,10 @@ const lockPeople = statement(
     where id = any(${ids}::uuid[]) order by id for update`,
 );
 
-export const listFileIds = statement((db, { tenantId }) =>
-  db.selectFrom('files').select('id').where('tenant_id', '=', tenantId),
+/** Lists the names of the stored files of the business: of its bookings, and of its archives. */
+export const listFileIds = statement(
+  (_, { tenantId }) => sql<{ id: string }>`select id from files where tenant_id = ${tenantId}
+    union all select content_id from archives where tenant_id = ${tenantId} and content_id is not null`,
 );
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { encryptedArchiveKeys } from '../../archives/index.ts';
 import { encryptedFactors } from '../../identity/index.ts';
 import { encryptedRevocations, encryptedTokens, encryptedWebhookSecrets } from '../../reach/index.ts';
 
@@ -20,6 +21,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedWebhookSecrets,
   encryptedTokens,
   encryptedRevocations,
+  encryptedArchiveKeys,
 ];
 
 export const insertCheck = statement(

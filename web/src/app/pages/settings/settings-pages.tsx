@@ -33,6 +33,11 @@ const BusinessDetailsSection = lazy(async () => ({
   ).BusinessDetailsSection,
 }));
 
+const ExportSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/archives/export/export-section.tsx')))
+    .ExportSection,
+}));
+
 const PaperSettingsScreen = lazy(async () => ({
   default: (
     await loadChunk(() => import('../../../modules/invoicing/papers/settings/paper-settings-screen.tsx'))
@@ -53,6 +58,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
       <UpiSection />
       <MoneyRulesSection />
       <DrawersSection />
+      <ExportSection />
     </Sections>
   ),
   papers: () => <PaperSettingsScreen />,
