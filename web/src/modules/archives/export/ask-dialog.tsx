@@ -43,8 +43,8 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       <form id={id} noValidate onSubmit={handleSubmit} aria-label="Export everything">
         <Stack>
           <Text size="sm">
-            The archive has the names, numbers and notes of all people. You get a mail when it is ready. Only
-            you can download it, once or for 24 hours.
+            The archive has the names, numbers and notes of all people. You get an email when it is ready.
+            Only you can download it, once or for 24 hours.
           </Text>
           {asksPassword && (
             <PasswordInput

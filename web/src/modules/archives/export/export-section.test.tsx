@@ -76,7 +76,7 @@ it('downloads by a link, and offers it to the owner who asked alone [P-15.34]', 
   );
   await user.click(screen.getByRole('button', { name: 'Download' }));
   expect(await screen.findByText('This export is gone. Please ask for a new one.')).toBeVisible();
-  vi.stubGlobal('location', { ...location, assign });
+  vi.stubGlobal('location', { assign, href: location.href });
   server.routes.set(`POST /api/archive/${id}/link`, () => ({
     json: { url: '/api/archive/x/content?signature=y' },
   }));
