@@ -56,6 +56,7 @@ import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as overbooking from './availability/overbooking.ts';
 import * as whatsAppMessages from './bookings/whatsapp-messages.ts';
+import * as tomorrow from './bookings/tomorrow.ts';
 import * as upi from './tenancy/upi.ts';
 import * as visits from './desk/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
@@ -122,6 +123,7 @@ export const endpoints = {
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
   ...getEndpoints(whatsAppMessages),
+  ...getEndpoints(tomorrow),
   ...getEndpoints(upi),
   ...getEndpoints(visits),
   ...getEndpoints(webhooks),

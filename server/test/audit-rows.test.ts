@@ -107,6 +107,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   moveSeries: 'appointment.rescheduled',
   cancelSeries: 'appointment.cancelled',
   undoCompletion: 'appointment.completion_undone',
+  markComing: 'appointment.coming',
+  undoComing: 'appointment.coming_undone',
   markArrived: 'appointment.arrived',
   undoArrival: 'appointment.arrival_undone',
   noteDelay: 'appointment.delayed',

@@ -106,6 +106,8 @@ export const Appointment = z.strictObject({
   paymentId: z.string().nullable(),
   prescription: Prescription.nullable(),
   arrivedAt: Instant.nullable(),
+  /** The time at which the person said that they come; left out where they did not, and after a move. */
+  comingAt: Instant.optional(),
   /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),
   /** The minutes after the time at which the person comes, as they said; 0 once they have come. */
@@ -143,6 +145,8 @@ export const ListedAppointment = z.strictObject({
   endTime: LocalTime.optional(),
   status: Status,
   arrivedAt: Instant.optional(),
+  /** Present for a scheduled booking whose person has not come yet. */
+  comingAt: Instant.optional(),
   /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
   /** The minutes after the time at which the person comes; left out where they said none. */
@@ -432,6 +436,12 @@ export const reopenAppointmentAt = endpoint({
   body: z.strictObject({ date: LocalDate, time: LocalTime, ...Occupation.shape }),
   reply: Appointment,
 });
+export const markComing = transition(
+  'PUT',
+  'coming',
+  'Note that the person of a scheduled booking said that they come. A move clears it.',
+);
+export const undoComing = transition('DELETE', 'coming', 'Take back that a person comes.');
 export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
 export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival. Rejected for a walk-in.');
 export const startVisit = transition(

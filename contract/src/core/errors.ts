@@ -250,6 +250,10 @@ export const errorKinds = {
         `Please correct the ${word.bookings} themselves.`,
     ),
   },
+  'appointment.cannot_come': {
+    status: 409,
+    sentence: byType((word) => `Only people of scheduled ${word.bookings} can be noted as coming.`),
+  },
   'appointment.cannot_start': {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),

@@ -18,6 +18,8 @@ const BookingChange = z.enum([
   'renamed',
   'corrected',
   'details_corrected',
+  'coming',
+  'coming_undone',
   'arrived',
   'arrival_undone',
   'delayed',

@@ -2,6 +2,7 @@ import { listAppointments } from '@samay/contract/bookings/appointments';
 import { getCalendarConnection } from '@samay/contract/reach/calendar';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { getDashboard } from '@samay/contract/desk/dashboard';
+import { getTomorrow } from '@samay/contract/bookings/tomorrow';
 import { getDaySheet } from '@samay/contract/desk/day-sheet';
 import { listPatients } from '@samay/contract/people/patients';
 import { lookUpPeople } from '@samay/contract/people/people';
@@ -75,6 +76,7 @@ const screens: Record<string, Open> = {
   'list of what is due with a doctor': (client, resource) =>
     client.call(listAppointments, { query: { due: 'yes', resource } }),
   schedule: (client) => client.call(getSchedule, { query: november }),
+  tomorrow: (client) => client.call(getTomorrow, { query: { date: '2026-11-21' } }),
   'day sheet': (client) => client.call(getDaySheet, { query: { date: '2026-11-21' } }),
   queue: (client) => client.call(getQueue),
   visit: async (client) => {

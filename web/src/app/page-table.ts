@@ -44,6 +44,14 @@ const queue = {
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'QueuePage'),
 } as const;
+const tomorrow = {
+  title: 'Tomorrow',
+  icon: 'bell',
+  letter: 'o',
+  daily: [2],
+  needs: ['appointments.write'],
+  component: lazy(() => import('./pages/tomorrow-page.tsx'), 'TomorrowPage'),
+} as const;
 const schedule = {
   title: 'Schedule',
   icon: 'calendar',
@@ -52,7 +60,7 @@ const schedule = {
   component: lazy(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
 } as const;
 const people = {
-  daily: [3],
+  daily: [4],
   needs: ['patients.read'],
   component: lazy(() => import('./pages/patients-page.tsx'), 'PatientsPage'),
 } as const;
@@ -73,7 +81,7 @@ const money = {
   title: 'Money',
   icon: 'rupee',
   letter: 'm',
-  daily: [2],
+  daily: [3],
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
@@ -86,7 +94,7 @@ const closes = {
 const papers = {
   title: 'Receipts and invoices',
   icon: 'receipt',
-  daily: [4, 'Receipts'],
+  daily: [5, 'Receipts'],
   needs: ['settings.write'],
   component: lazy(() => import('./pages/revenue-page.tsx'), 'PapersPage'),
 } as const;
@@ -185,6 +193,7 @@ export const pageTable = {
     menu: [2],
   },
   '/dashboard/queue': { ...queue, area: 'clinic' },
+  '/dashboard/tomorrow': { ...tomorrow, area: 'clinic' },
   '/dashboard/schedule': { ...schedule, area: 'clinic', needs: staff, menu: [3] },
   '/dashboard/patients': {
     ...people,
@@ -263,6 +272,7 @@ export const pageTable = {
   '/turf-dashboard/bookings': { ...bookings, area: 'turf', menu: [2] },
   '/turf-dashboard/customers': { ...people, title: 'Customers', icon: 'heart', letter: 'c', area: 'turf' },
   '/turf-dashboard/queue': { ...queue, area: 'turf' },
+  '/turf-dashboard/tomorrow': { ...tomorrow, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/reports': { ...reports, area: 'turf' },
@@ -276,6 +286,7 @@ export const pageTable = {
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
   '/turf-dashboard/employee/queue': { ...queue, area: 'turf-desk' },
+  '/turf-dashboard/employee/tomorrow': { ...tomorrow, area: 'turf-desk' },
   '/turf-dashboard/employee/money': { ...money, area: 'turf-desk' },
   '/turf-dashboard/employee/schedule': { ...schedule, area: 'turf-desk', needs: desk, menu: [3] },
   '/turf-dashboard/employee/users': { ...turfUsers, area: 'turf-desk' },

@@ -19,6 +19,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.no_show': 'Marked as no-show',
   'appointment.completion_undone': 'Completion undone',
   'appointment.uncancelled': 'Cancellation undone',
+  'appointment.coming': 'Noted as coming',
+  'appointment.coming_undone': 'Coming taken back',
   'appointment.arrived': 'Marked as arrived',
   'appointment.delayed': 'Noted as late',
   'appointment.delay_undone': 'Noted as on time',

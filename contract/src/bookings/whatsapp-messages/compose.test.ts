@@ -12,6 +12,7 @@ const clinic: MessageFacts = {
   resource: 'Dr. Mehta',
   received: 1_00_000_00,
   due: 300_50,
+  refunded: 200_00,
   address: '12, MG Road\nPune',
   mapLink: 'https://maps.example/city-care',
   upiId: 'citycare@okicici',
@@ -79,6 +80,30 @@ describe('a message about a booking [P-12.33]', () => {
       expect(composed('balance', language)).toContain('UPI: citycare@okicici');
       expect(composed('received', language).join('\n')).not.toContain('UPI');
     }
+  });
+
+  it('reminds of day, time and place, and asks for an answer [P-12.47]', () => {
+    expect(composed('reminder', 'en')).toEqual([
+      'Hello!',
+      '',
+      'A reminder of the appointment of Asha Kulkarni at City Care Clinic:',
+      'Friday, 27 November 2026, 10:30 am',
+      'Dr. Mehta',
+      'Location: 12, MG Road, Pune',
+      'https://maps.example/city-care',
+      '',
+      'Please reply here: are you coming?',
+    ]);
+  });
+
+  it('says what was given back, and no place [P-12.47]', () => {
+    expect(composed('refund', 'en', turf)).toEqual([
+      'Hello!',
+      '',
+      'Green Turf has given back ₹200 for the booking of Asha Kulkarni on 27 November 2026.',
+      '',
+      'Thank you!',
+    ]);
   });
 
   it('is complete in every kind, language and business type', () => {

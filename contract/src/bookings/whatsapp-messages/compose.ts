@@ -27,6 +27,8 @@ export interface MessageFacts {
   readonly received: number | null;
   /** The amount still to be taken, in paise. */
   readonly due: number | null;
+  /** The money that was given back, in paise. */
+  readonly refunded: number;
   readonly address: string | null;
   readonly mapLink: string | null;
   readonly upiId: string | null;
@@ -54,12 +56,21 @@ function factLines(kind: WhatsAppKind, words: MessageWords, facts: MessageFacts)
     person: facts.person,
     business: facts.business,
     day: formatDayIn(words, facts.date),
-    amount: formatRupees((kind === 'balance' ? facts.due : facts.received) ?? 0),
+    amount: formatRupees(getAmount(kind, facts)),
   });
-  if (kind === 'received') return [sentence];
+  if (kind === 'received' || kind === 'refund') return [sentence];
   if (kind === 'balance') return [sentence, ...(facts.upiId ? [`UPI: ${facts.upiId}`] : [])];
   const lines = [sentence, formatWhen(words, facts), ...(facts.resource ? [facts.resource] : [])];
-  return kind === 'booked' || kind === 'moved' ? [...lines, ...placeLines(words, facts)] : lines;
+  return invites.has(kind) ? [...lines, ...placeLines(words, facts)] : lines;
+}
+
+/** The kinds that say where to come. */
+const invites: ReadonlySet<WhatsAppKind> = new Set(['booked', 'moved', 'reminder']);
+
+/** Returns the amount that a kind names, in paise. */
+function getAmount(kind: WhatsAppKind, { received, due, refunded }: MessageFacts): number {
+  if (kind === 'refund') return refunded;
+  return (kind === 'balance' ? due : received) ?? 0;
 }
 
 function placeLines({ location }: MessageWords, { address, mapLink }: MessageFacts): string[] {

@@ -4,10 +4,12 @@ import type { Language, WhatsAppKind } from './message-words.ts';
 export const kindNames: Readonly<Record<WhatsAppKind, string>> = {
   booked: 'Booked',
   moved: 'Moved',
+  reminder: 'Reminder',
   cancelled: 'Cancelled',
   closed_day: 'Closed that day',
   received: 'Payment message',
   balance: 'Balance due',
+  refund: 'Given back',
 };
 
 /** The languages by their own names, without their texts, which are larger than a list. */

@@ -1,7 +1,16 @@
 import type { BusinessType } from '../../core/roles.ts';
 
 /** The kinds of messages about a booking, in the order of the screen. */
-export const whatsAppKinds = ['booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance'] as const;
+export const whatsAppKinds = [
+  'booked',
+  'moved',
+  'reminder',
+  'cancelled',
+  'closed_day',
+  'received',
+  'balance',
+  'refund',
+] as const;
 export type WhatsAppKind = (typeof whatsAppKinds)[number];
 
 /** The languages of messages; each has a file of its own. */

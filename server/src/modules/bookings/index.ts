@@ -8,7 +8,7 @@ export { refundPayment } from './money/give-back.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
-export { delayOf, getDue, getMethods, present } from './rows/present.ts';
+export { delayOf, getDue, getMethods, isComing, present } from './rows/present.ts';
 export {
   type AppointmentRow,
   findShown,

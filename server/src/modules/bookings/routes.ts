@@ -27,6 +27,7 @@ import { countSeries } from './series/count.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
+import { getTomorrow } from './tomorrow/get-tomorrow.ts';
 import { getWhatsAppOffer } from './whatsapp-messages/offer.ts';
 import { getWhatsAppSettings, setWhatsAppLanguage, setWhatsAppWords } from './whatsapp-messages/settings.ts';
 import { addWhatsAppMessage, undoWhatsAppMessage } from './whatsapp-messages/tell.ts';
@@ -60,6 +61,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.takeAdvance, takeAdvance);
   routes.tenant(endpoints.refundAdvance, refundAdvance);
   routes.tenant(endpoints.voidAdvance, voidAdvance);
+  routes.tenant(endpoints.getTomorrow, getTomorrow);
   routes.tenant(endpoints.getWhatsAppOffer, getWhatsAppOffer);
   routes.tenant(endpoints.addWhatsAppMessage, addWhatsAppMessage);
   routes.tenant(endpoints.undoWhatsAppMessage, undoWhatsAppMessage);

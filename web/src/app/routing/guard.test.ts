@@ -69,6 +69,7 @@ const table = `
   /dashboard/billing                   s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/status                    s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/queue                     s ! L    U V V   U     . . . .  T T E E  O O U U
+  /dashboard/tomorrow                  s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/audit                     s ! L    U V V   .     . . U U  T T E E  O O U U
   /revenue                             s ! L    U V V   U     . . . U  T T E E  O O U U
   /employees                           s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -82,6 +83,7 @@ const table = `
   /turf-dashboard/bookings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/schedule             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/queue                s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/tomorrow             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/users                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/customers            s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/audit                s ! L    U V V   D     D D D D  . . U U  O O U U
@@ -100,6 +102,7 @@ const table = `
   /turf-dashboard/employee/bookings    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/schedule    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/queue       s ! L    U V V   D     D D D D  . . . .  O O U U
+  /turf-dashboard/employee/tomorrow    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/money       s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/users       s ! L    U V V   D     D D D D  . . . .  O O U U
 `;

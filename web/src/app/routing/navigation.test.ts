@@ -35,7 +35,7 @@ it('lists the daily pages that no sidebar has as a link, for each role [P-7.15, 
       ({ to, label }) => `${label} ${to}`,
     );
   };
-  const ofClinic = ['Queue /dashboard/queue', 'Money /dashboard/money'];
+  const ofClinic = ['Queue /dashboard/queue', 'Tomorrow /dashboard/tomorrow', 'Money /dashboard/money'];
   expect(listDaily('BUSINESS_OWNER', 'doctor')).toEqual([
     ...ofClinic,
     'Patients /dashboard/patients',
@@ -45,12 +45,14 @@ it('lists the daily pages that no sidebar has as a link, for each role [P-7.15, 
   expect(listDaily('EMPLOYEE', 'doctor')).toEqual(ofClinic);
   expect(listDaily('BUSINESS_OWNER', 'turf')).toEqual([
     'Queue /turf-dashboard/queue',
+    'Tomorrow /turf-dashboard/tomorrow',
     'Money /turf-dashboard/money',
     'Customers /turf-dashboard/customers',
     'Receipts /turf-dashboard/papers',
   ]);
   expect(listDaily('EMPLOYEE', 'turf')).toEqual([
     'Queue /turf-dashboard/employee/queue',
+    'Tomorrow /turf-dashboard/employee/tomorrow',
     'Money /turf-dashboard/employee/money',
   ]);
   expect(listDaily('SUPER_ADMIN', 'doctor')).toEqual([]);
@@ -96,6 +98,7 @@ it.each<[GuardPerson, string[]]>([
       '/dashboard',
       '/dashboard/appointments',
       '/dashboard/queue',
+      '/dashboard/tomorrow',
       '/dashboard/schedule',
       '/dashboard/patients',
       '/dashboard/revenue',
@@ -125,6 +128,7 @@ it.each<[GuardPerson, string[]]>([
       '/dashboard',
       '/dashboard/appointments',
       '/dashboard/queue',
+      '/dashboard/tomorrow',
       '/dashboard/schedule',
       '/dashboard/money',
       '/account',
@@ -137,6 +141,7 @@ it.each<[GuardPerson, string[]]>([
       '/turf-dashboard/bookings',
       '/turf-dashboard/customers',
       '/turf-dashboard/queue',
+      '/turf-dashboard/tomorrow',
       '/turf-dashboard/schedule',
       '/turf-dashboard/revenue',
       '/turf-dashboard/reports',
@@ -165,6 +170,7 @@ it.each<[GuardPerson, string[]]>([
       '/turf-dashboard/employee',
       '/turf-dashboard/employee/bookings',
       '/turf-dashboard/employee/queue',
+      '/turf-dashboard/employee/tomorrow',
       '/turf-dashboard/employee/money',
       '/turf-dashboard/employee/schedule',
       '/turf-dashboard/employee/users',

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBallFootball,
+  IconBell,
   IconBuildingHospital,
   IconCalendar,
   IconCalendarEvent,
@@ -23,6 +24,7 @@ import {
 export const pageIcons = {
   account: IconUserCircle,
   ball: IconBallFootball,
+  bell: IconBell,
   building: IconBuildingHospital,
   calendar: IconCalendar,
   card: IconCreditCard,

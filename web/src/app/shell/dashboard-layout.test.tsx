@@ -59,11 +59,12 @@ describe('the sidebar', () => {
     expect(here[0]).toHaveAttribute('data-active', 'true');
   });
 
-  it('has the queue, the money, the people and the receipts of an owner one press away, and marks where they are [P-16.82]', async () => {
+  it('has the queue, tomorrow, the money, the people and the receipts of an owner one press away, and marks where they are [P-16.82]', async () => {
     await open(buildSession(), '/dashboard/papers');
     const daily = within(await screen.findByRole('navigation', { name: 'Daily work' }));
     expect(daily.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Queue', '/dashboard/queue'],
+      ['Tomorrow', '/dashboard/tomorrow'],
       ['Money', '/dashboard/money'],
       ['Patients', '/dashboard/patients'],
       ['Receipts', '/dashboard/papers'],

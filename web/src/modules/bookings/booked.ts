@@ -9,6 +9,7 @@ const absent = {
   resourceName: null,
   endTime: null,
   arrivedAt: null,
+  comingAt: undefined,
   startedAt: null,
   delay: 0,
   price: null,

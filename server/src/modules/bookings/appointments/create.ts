@@ -283,6 +283,7 @@ const untouched = {
   free_until: null,
   prescription_id: null,
   started_at: null,
+  confirmed_at: null,
   delay_min: 0,
   file_name: null,
   file_type: null,

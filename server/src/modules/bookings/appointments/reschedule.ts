@@ -67,7 +67,7 @@ export function rescheduling(context: TenantContext, to: Move, closingId: string
       );
       const arrival =
         booking.status === 'scheduled' && !isSameTime(booking, to)
-          ? { arrived_at: null, started_at: null, delay_min: 0 }
+          ? { arrived_at: null, started_at: null, delay_min: 0, confirmed_at: null }
           : {};
       return { appointment_date: to.date, appointment_time: to.time, closing_id: closingId, ...arrival };
     },
@@ -138,6 +138,7 @@ export async function reopenAppointmentAt(
         arrived_at: null,
         started_at: null,
         delay_min: 0,
+        confirmed_at: null,
       }),
     }),
   });

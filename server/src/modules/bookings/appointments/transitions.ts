@@ -83,6 +83,32 @@ export async function undoArrival(context: TenantContext, { params }: Input): Pr
 }
 
 /**
+ * Records when the person of a scheduled booking said that they come. A second call keeps the first
+ * time, and one who has arrived has come.
+ */
+export async function markComing(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'markArrived',
+    otherwise: 'appointment.cannot_come',
+    action: 'coming',
+    announced: 'coming',
+    set: ({ confirmed_at, arrived_at }) =>
+      confirmed_at || arrived_at ? null : { confirmed_at: context.now },
+  });
+}
+
+/** Takes back that a person comes. */
+export async function undoComing(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'markArrived',
+    otherwise: 'appointment.cannot_come',
+    action: 'coming_undone',
+    announced: 'coming_undone',
+    set: () => ({ confirmed_at: null }),
+  });
+}
+
+/**
  * Records when the consultation or the game of a scheduled booking began, and its person's arrival.
  * A second call changes nothing. Several bookings of one doctor may have begun: one patient is with
  * the nurse while another is inside (decision 0056).

@@ -49,6 +49,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     prescription: row.file_name === null ? null : prescriptionOf(row),
     // The row keeps the arrival of a no-show for its reopening.
     arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
+    ...(isComing(row) && { comingAt: isoOf(row.confirmed_at) }),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
     delay: delayOf(row),
     walkIn: row.walk_in,
@@ -75,6 +76,13 @@ export function delayOf({
   delay_min: minutes,
 }: Pick<AppointmentRow, 'status' | 'arrived_at' | 'delay_min'>): number {
   return status === 'scheduled' && arrivedAt === null ? minutes : 0;
+}
+
+/** Returns whether the person of a booking said that they come, and has not come yet. */
+export function isComing<Row extends Pick<AppointmentRow, 'status' | 'arrived_at' | 'confirmed_at'>>(
+  row: Row,
+): row is Row & { readonly confirmed_at: Date } {
+  return row.status === 'scheduled' && row.arrived_at === null && row.confirmed_at !== null;
 }
 
 type OwingRow = Pick<

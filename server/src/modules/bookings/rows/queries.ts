@@ -36,6 +36,7 @@ const columns = [
   'appointments.payment_id',
   'appointments.prescription_id',
   'appointments.arrived_at',
+  'appointments.confirmed_at',
   'appointments.created_at',
   'appointments.updated_at',
   'appointments.resource_id',

@@ -23,7 +23,7 @@ export async function getWhatsAppOffer(
   const booking = orNotFound(rows.booking[0]);
   const number = numberOf(booking);
   const isOffered = number !== null && !context.caller.tenant?.suspended;
-  const kinds = isOffered ? fittingKinds(booking, context) : [];
+  const kinds = isOffered ? fittingKinds(booking, rows, context) : [];
   return {
     number,
     language: languageOf(rows),
@@ -39,6 +39,6 @@ export async function getWhatsAppOffer(
 
 /** Returns the time from which on a message fits no more: nobody is told of a new booking that has begun. */
 function findUntil(kind: WhatsAppKind, row: AppointmentRow): Until {
-  if (kind !== 'booked' && kind !== 'moved') return null;
+  if (kind !== 'booked' && kind !== 'moved' && kind !== 'reminder') return null;
   return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
 }

@@ -54,6 +54,15 @@ export const readLanguage = statement<{ bookingId: string }, PersonRow>(
     where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId}`,
 );
 
+/** Reads the money of a booking that was given back, in paise. One row. */
+export const readRefunded = statement<{ bookingId: string }, { readonly paise: number }>(
+  (_, { tenantId, bookingId }) => sql<{ paise: number }>`
+    select coalesce(-sum(refunds.paise), 0)::bigint as paise from payments as refunds
+    where refunds.tenant_id = ${tenantId} and refunds.appointment_id = ${bookingId} and refunds.kind = 'refund'
+      and not exists (select from payments as voids
+        where voids.tenant_id = ${tenantId} and voids.of_id = refunds.id and voids.kind = 'void')`,
+);
+
 export const writeLanguage = statement<{ personId: string; language: Language }, object>((db, values) =>
   db
     .updateTable('patients')

@@ -32,8 +32,8 @@ export async function addWhatsAppMessage(
     const booking = await fetchLocked(tx, context, bookingId);
     const number = numberOf(booking);
     if (number === null) throw new AppError('whatsapp.no_number');
-    assertThat(fittingKinds(booking, context).includes(kind), 'whatsapp.not_now');
     const rows = await runTogether(tx, context, readingTexts(bookingId));
+    assertThat(fittingKinds(booking, rows, context).includes(kind), 'whatsapp.not_now');
     const language = body.language ?? languageOf(rows);
     const [person] = rows.person;
     if (person && body.language && body.language !== person.language)

@@ -12,25 +12,40 @@ import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { isToCome } from '../rows/policy.ts';
 import { getDue } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
-import { readBusiness, readLanguage, readWords } from './queries.ts';
+import { readBusiness, readLanguage, readRefunded, readWords } from './queries.ts';
 
 /** Reads what the messages about a booking say, in addition to its row. */
 export const readingTexts = (bookingId: string) => ({
   business: readBusiness({}),
   words: readWords({}),
   person: readLanguage({ bookingId }),
+  refunded: readRefunded({ bookingId }),
 });
 export type TextRows = RowsOf<ReturnType<typeof readingTexts>>;
 
 /** Lists the kinds of messages that fit a booking now. Nobody is told about a time that is past. */
-export function fittingKinds(row: AppointmentRow, { now }: Pick<TenantContext, 'now'>): WhatsAppKind[] {
+export function fittingKinds(
+  row: AppointmentRow,
+  rows: Pick<TextRows, 'refunded'>,
+  { now }: Pick<TenantContext, 'now'>,
+): WhatsAppKind[] {
   const kinds: WhatsAppKind[] = [];
-  if (isToCome(row, { now }) && isAhead(row, now)) kinds.push('booked', 'moved');
+  if (isReminded(row, now)) kinds.push('booked', 'moved', 'reminder');
   if (row.status === 'cancelled' && row.appointment_date >= indiaDate(now))
     kinds.push('cancelled', 'closed_day');
   if ((row.amount_paise ?? 0) > 0) kinds.push('received');
   if ((getDue(row) ?? 0) > 0) kinds.push('balance');
+  if (getRefunded(rows) > 0) kinds.push('refund');
   return kinds;
+}
+
+/** Returns whether the person of a booking can be reminded of it: it is to come, and its time ahead. */
+export function isReminded(row: AppointmentRow, now: Date): boolean {
+  return isToCome(row, { now }) && isAhead(row, now);
+}
+
+function getRefunded({ refunded: [row] }: Pick<TextRows, 'refunded'>): number {
+  return row?.paise ?? 0;
 }
 
 /** Returns whether a booking's time is ahead, by the clock of India. */
@@ -53,7 +68,7 @@ export function languageOf({ person, business }: TextRows): Language {
 export function composeText(
   { kind, language }: { readonly kind: WhatsAppKind; readonly language: Language },
   row: AppointmentRow,
-  rows: TextRows,
+  rows: Omit<TextRows, 'person'>,
   context: TenantContext,
 ): string {
   const own = rows.words.find((words) => words.kind === kind && words.language === language);
@@ -62,7 +77,7 @@ export function composeText(
 
 function readFacts(
   row: AppointmentRow,
-  { business: [business] }: TextRows,
+  { business: [business], ...rows }: Omit<TextRows, 'person'>,
   { caller, businessType }: TenantContext,
 ): MessageFacts {
   const time = row.appointment_time.slice(0, 5);
@@ -77,6 +92,7 @@ function readFacts(
     resource: resource === defaultDoctor ? null : resource,
     received: row.amount_paise,
     due: getDue(row),
+    refunded: getRefunded(rows),
     address: business?.address ?? null,
     mapLink: business?.map_link ?? null,
     upiId: business?.upi_id ?? null,

@@ -50,16 +50,16 @@ const undo = async (id: string, whatsAppMessageId: string, client = desk) =>
 
 describe('the kinds that are offered', () => {
   it.each<[object, contract.WhatsAppMessage['kind'][]]>([
-    [{}, ['booked', 'moved']],
+    [{}, ['booked', 'moved', 'reminder']],
     [{ date: '2026-11-20' }, []],
     // It is 10:00 in India.
-    [{ date: '2026-11-21', time: '10:05' }, ['booked', 'moved']],
+    [{ date: '2026-11-21', time: '10:05' }, ['booked', 'moved', 'reminder']],
     [{ date: '2026-11-21', time: '10:00' }, []],
     [{ date: '2026-11-21', time: '09:55', price: 500_00 }, ['balance']],
     [{ status: 'cancelled' }, ['cancelled', 'closed_day']],
     [{ status: 'cancelled', date: '2026-11-20' }, []],
     [{ status: 'completed', amount: 200_00, price: 500_00 }, ['received', 'balance']],
-    [{ price: 500_00 }, ['booked', 'moved', 'balance']],
+    [{ price: 500_00 }, ['booked', 'moved', 'reminder', 'balance']],
     [{ status: 'no_show', amount: 500_00, price: 500_00 }, ['received']],
   ])('of %j are %j, and no other is noted [P-12.29]', async (about, kinds) => {
     const id = await build(about);

@@ -30,6 +30,7 @@ const columns = [
   'status_set_at',
   'status_set_by',
   'arrived_at',
+  'confirmed_at',
   'started_at',
   'delay_min',
   'walk_in',

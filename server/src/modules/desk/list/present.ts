@@ -1,7 +1,7 @@
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { policyFor, delayOf, getDue, getMethods } from '../../bookings/index.ts';
+import { policyFor, delayOf, getDue, getMethods, isComing } from '../../bookings/index.ts';
 import type { ListedRow } from './list-queries.ts';
 
 /**
@@ -35,6 +35,7 @@ export function listedBy(
       endTime: row.duration_min === null ? undefined : addMinutes(time, row.duration_min),
       status: row.status,
       arrivedAt: hasCome && row.arrived_at ? isoOf(row.arrived_at) : undefined,
+      comingAt: isComing(row) ? isoOf(row.confirmed_at) : undefined,
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
       delay: delayOf(row) || undefined,
       price: row.price_paise ?? undefined,

@@ -23,6 +23,7 @@ export function sampleFacts({ businessType, business, today, place }: Sample): M
     endTime: isClinic ? '11:00' : '20:00',
     resource: isClinic ? 'Dr. Mehta' : `${capitalise(wording[businessType].resource)} 1`,
     received: 500_00,
+    refunded: 20_000,
     due: 300_00,
     address: place?.address ?? null,
     mapLink: place?.mapLink ?? null,

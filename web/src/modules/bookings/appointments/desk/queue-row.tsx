@@ -140,10 +140,11 @@ function Place({ text }: { text: string }) {
   );
 }
 
-function Marks({ entry: { isLate, closed }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+function Marks({ entry: { isLate, closed, comingAt }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   return (
     <span className={classes.marks}>
       {isLate && <Badge tone="attention" text="Late" />}
+      {comingAt !== undefined && !isLate && <Badge tone="good" text="Coming" />}
       {closed !== undefined && (
         <span className={classes.closed} title={`Closed: ${closed}`}>
           Closed: {closed}

@@ -155,6 +155,7 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
         {label === statusLabel ? (
           <>
             <StatusBadge status={appointment.status} />
+            {appointment.comingAt !== undefined && <span>Coming</span>}
             <DelayText booking={appointment} />
             <span>{presenceText(appointment)}</span>
           </>

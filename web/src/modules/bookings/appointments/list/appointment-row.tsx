@@ -88,6 +88,7 @@ export const AppointmentRow = memo(function AppointmentRow({
             Arrived
           </span>
         )}
+        {appointment.comingAt !== undefined && <span className={classes.minor}>Coming</span>}
         {appointment.delay > 0 && (
           <DelayText booking={appointment} className={`${classes.minor} ${classes.late}`} />
         )}

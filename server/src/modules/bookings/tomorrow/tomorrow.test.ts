@@ -1,0 +1,168 @@
+import {
+  cancelAppointment,
+  createAppointment,
+  getAppointment,
+  listAppointments,
+  markArrived,
+  markComing,
+  rescheduleAppointment,
+  undoComing,
+} from '@samay/contract/bookings/appointments';
+import { getMoney, refundPayment, takePayment } from '@samay/contract/bookings/money';
+import { getTomorrow } from '@samay/contract/bookings/tomorrow';
+import {
+  addWhatsAppMessage,
+  getWhatsAppOffer,
+  undoWhatsAppMessage,
+} from '@samay/contract/bookings/whatsapp-messages';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+
+let app: TestApp;
+let desk: Client;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** Begins a clinic of its own for each group. */
+async function begin(): Promise<void> {
+  app.setNow(testNow);
+  desk = await signInAs(app, await buildTenant(app, { plan: 'enterprise' }));
+}
+
+/** Books a person for a time of the next day, 22 November, unless another day is given. */
+async function book(time: string, about: object = {}): Promise<string> {
+  const body = { ...newAppointment, amount: null, date: '2026-11-22', time, ...about };
+  const { body: made, error } = await desk.send(createAppointment, { body });
+  expect(error).toBeUndefined();
+  return (made as { id: string }).id;
+}
+const at = (id: string) => ({ params: { id } });
+const tomorrow = async (date?: string) =>
+  (await desk.call(getTomorrow, { query: date === undefined ? {} : { date } })).body;
+
+describe("tomorrow's people", () => {
+  beforeAll(begin);
+
+  it('are the scheduled ones who have not come, by time, each with their reminder [P-12.47]', async () => {
+    const late = await book('16:00', { personName: 'Late', personContact: '98200 11224' });
+    const early = await book('09:00', { personName: 'Early' });
+    await book('12:00', { date: '2026-11-23' });
+    await desk.call(cancelAppointment, at(await book('10:00')));
+    const { date, rows, count } = await tomorrow();
+    expect([date, count, rows.map(({ id }) => id)]).toEqual(['2026-11-22', 2, [early, late]]);
+    expect(rows[0]).toMatchObject({
+      reminded: null,
+      reminder: {
+        number: '919820011223',
+        language: 'en',
+        text: expect.stringMatching(
+          /^Hello!\n\nA reminder of the appointment of Early at .*\nSunday, 22 November 2026, 9:00 am/,
+        ),
+      },
+    });
+    expect((await tomorrow('2026-11-23')).count).toBe(1);
+  });
+
+  it('have none without a mobile number, and after their time [P-12.47]', async () => {
+    const none = await book('11:00', { personContact: '020 2567 1234' });
+    const find = async () => (await tomorrow('2026-11-22')).rows.find(({ id }) => id === none);
+    expect(await find()).toMatchObject({ personContact: '020 2567 1234', reminder: null });
+    const today = { date: '2026-11-21' };
+    const early = await book('09:00', today);
+    const late = await book('16:00', today);
+    const { rows } = await tomorrow('2026-11-21');
+    expect(rows.map(({ id, reminder }) => [id, reminder !== null])).toEqual([
+      [early, false],
+      [late, true],
+    ]);
+    expect(await desk.call(addWhatsAppMessage, { ...at(early), body: { kind: 'reminder' } })).toMatchObject({
+      error: { code: 'whatsapp.not_now' },
+    });
+  });
+
+  it('show who was reminded, in the language that was chosen, until it is undone [P-12.48]', async () => {
+    const { rows: before } = await tomorrow();
+    const [{ id } = { id: '' }] = before;
+    const opened = await desk.call(addWhatsAppMessage, {
+      ...at(id),
+      body: { kind: 'reminder', language: 'mr' },
+    });
+    const find = async () => (await tomorrow()).rows.find((row) => row.id === id);
+    expect(await find()).toMatchObject({
+      reminded: { kind: 'reminder', by: 'Asha Kulkarni', mayUndo: true },
+      reminder: { language: 'mr', text: expect.stringContaining('आठवण') },
+    });
+    const whatsAppMessageId = opened.body.whatsAppMessage.id;
+    await desk.call(undoWhatsAppMessage, { params: { id, whatsAppMessageId } });
+    expect((await find())?.reminded).toBeNull();
+  });
+
+  it("are nobody else's, and no doctor's of another business", async () => {
+    const other = await signInAs(app, await buildTenant(app));
+    expect((await other.call(getTomorrow)).body).toMatchObject({ rows: [], count: 0 });
+  });
+});
+
+describe('a person who says that they come', () => {
+  beforeAll(begin);
+
+  it('is shown as coming in details and list until they arrive or it is taken back [P-12.49]', async () => {
+    const id = await book('09:00');
+    const { body: coming } = await desk.call(markComing, at(id));
+    expect(coming.comingAt).toBe(testNow);
+    app.setNow('2026-11-21T04:35:00.000Z');
+    expect((await desk.call(markComing, at(id))).body.comingAt).toBe(testNow);
+    const listed = async () => (await desk.call(listAppointments)).body.items[0]?.comingAt;
+    expect(await listed()).toBe(testNow);
+    await desk.call(undoComing, at(id));
+    expect([await listed(), (await desk.call(getAppointment, at(id))).body.comingAt]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    await desk.call(markComing, at(id));
+    expect((await desk.call(markArrived, at(id))).body.comingAt).toBeUndefined();
+    app.setNow(testNow);
+  });
+
+  it('is asked again after a move, and not for one that is cancelled [P-12.49]', async () => {
+    const id = await book('10:00');
+    await desk.call(markComing, at(id));
+    const moved = await desk.call(rescheduleAppointment, {
+      ...at(id),
+      body: { date: '2026-11-23', time: '10:00' },
+    });
+    expect(moved.body.comingAt).toBeUndefined();
+    await desk.call(cancelAppointment, at(id));
+    expect(await desk.call(markComing, at(id))).toMatchObject({
+      status: 409,
+      error: { code: 'appointment.cannot_come' },
+    });
+  });
+});
+
+it('offers the text of what was given back, and not before [P-12.50]', async () => {
+  app.setNow(testNow);
+  desk = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+  const id = await book('09:00', { date: '2026-11-21' });
+  const kinds = async () => {
+    const { body } = await desk.call(getWhatsAppOffer, at(id));
+    return body.kinds.filter(({ kind }) => kind === 'refund');
+  };
+  await desk.call(takePayment, { ...at(id), body: { amount: 50_000, method: 'UPI', amountBefore: null } });
+  expect(await kinds()).toEqual([]);
+  const payment = (await desk.call(getMoney, at(id))).body.rows[0]?.id ?? '';
+  const refund = {
+    payment,
+    amount: 20_000,
+    method: 'UPI' as const,
+    reason: 'goodwill',
+    amountBefore: 50_000,
+  };
+  expect(await desk.send(refundPayment, { ...at(id), body: refund })).toMatchObject({ status: 200 });
+  expect(await kinds()).toMatchObject([{ texts: { en: expect.stringContaining('has given back ₹200') } }]);
+});

@@ -1,0 +1,1 @@
+export { TomorrowScreen as TomorrowPage } from '../../modules/bookings/appointments/tomorrow/tomorrow-screen.tsx';
