@@ -39,7 +39,7 @@ const isSupplied = sql`(appointments.status = 'completed' or appointments.kept_o
 /**
  * Reads the bookings that wait for a paper, oldest first: completed ones and cancellation fees that never had a bill, those
  * that cost more than their bills have, and those whose bills have more than they cost. In a business
- * without GST it is the completed ones with a payment that has no receipt.
+ * without GST it is the completed ones with a payment that has no receipt, since the day of its first paper.
  */
 export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibility }, values) => {
   const { tenantId } = values;
@@ -57,7 +57,8 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         and bill.total_paise > coalesce(notes.paise, 0)
       group by bill.appointment_id),
     registered as (
-      select coalesce((select registration from paper_settings where tenant_id = ${tenantId}), 'none') <> 'none' as is_so),
+      select coalesce((select registration from paper_settings where tenant_id = ${tenantId}), 'none') <> 'none' as is_so,
+        (select min(papers.dated) from papers where papers.tenant_id = ${tenantId}) as since),
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
         ${isSupplied} as is_supplied, appointments.allowed_paise, ${cost} as cost, standing.raised, standing.credited,
@@ -69,7 +70,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       left join lateral (
         select sum(money.paise) as paise from payments as money
         where money.tenant_id = ${tenantId} and money.appointment_id = appointments.id and money.kind = 'payment'
-          and money.paise > 0 and not registered.is_so and ${isSupplied}
+          and money.paise > 0 and not registered.is_so and money.taken_on >= registered.since and ${isSupplied}
           and not exists (select from payments as void where void.tenant_id = ${tenantId} and void.of_id = money.id
             and void.kind = 'void')
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.payment_id = money.id)
