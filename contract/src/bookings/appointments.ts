@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Above } from './above-due.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
@@ -160,6 +161,8 @@ export const ListedAppointment = z.strictObject({
   /** Left out where no refund has let the booking off anything. */
   allowed: Paise.optional(),
   due: Paise.optional(),
+  /** Present where the money of its day is locked. */
+  isLocked: z.literal(true).optional(),
   paymentMethod: z.string().optional(),
   paymentId: z.string().optional(),
   /** Present where a prescription was uploaded. */
@@ -191,6 +194,8 @@ export const Corrections = PaymentDetails.extend(PersonDetails.shape)
      * payment is counted twice or lost.
      */
     amountBefore: Paise.nullable(),
+    /** Whether the drawer may hold less than nothing after a lower amount or another method. */
+    belowZero: z.boolean(),
     ...Facts.shape,
     ...HouseholdCorrection.shape,
   })
@@ -238,6 +243,8 @@ const NewBooking = z.strictObject({
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),
+  /** Required where the amount is above the price. */
+  above: Above.nullish(),
   /**
    * Whether the person is here now without a booking: arrived when created, at the server's date
    * and time instead of the given ones. At a clinic it claims nothing and is never refused as

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { Above, NewCharge } from './above-due.ts';
 import { Appointment } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod, TypedMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
-import { ChargeName, ChargeOffer } from '../ledger/charge-list.ts';
+import { ChargeOffer } from '../ledger/charge-list.ts';
 import { MoneyKind } from '../ledger/received.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
@@ -135,20 +136,6 @@ export const getMoney = endpoint({
   params,
   reply: BookingMoney,
 });
-
-/** A charge to add: its name, and the entry of the owner's list whose tax it has. */
-const NewCharge = {
-  name: ChargeName,
-  /** Without one it is taxed like the service. */
-  offer: Id.nullish(),
-};
-
-/** The use of money above the amount due. */
-export const Above = z.discriminatedUnion('as', [
-  z.strictObject({ as: z.literal('charge'), ...NewCharge }),
-  z.strictObject({ as: z.literal('advance') }),
-]);
-export type Above = z.infer<typeof Above>;
 
 export const takePayment = endpoint({
   method: 'POST',

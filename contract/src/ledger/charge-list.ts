@@ -54,7 +54,7 @@ export type ChargeList = z.infer<typeof ChargeList>;
 export const getChargeList = endpoint({
   method: 'GET',
   path: '/api/charge-list',
-  access: 'settings.write',
+  access: 'appointments.write',
   summary: 'The charges that the desk is offered.',
   reply: ChargeList,
 });

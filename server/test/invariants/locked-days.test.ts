@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   cancelAppointment,
   completeAppointment,
   correctAppointment,
   createAppointment,
   getAppointment,
+  listAppointments,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import {
@@ -29,6 +31,7 @@ import {
   signInAs,
 } from '../fixtures/builders.ts';
 import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
 import { allRight, findWrongSums } from '../fixtures/money/wrong-sums.ts';
 import { tenantIdOf } from '../../src/context/tenant-id.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
@@ -171,6 +174,51 @@ it('amounts, prices, discounts and statuses of a locked day stay, and nothing is
   expect(name.body.personName).toBe('Sunita Patel');
   await expectRightSums();
 });
+
+it('rows of the list offer nothing that a lock refuses [P-9.235]', async () => {
+  const [id, open] = [
+    await visit({ status: 'scheduled' }),
+    await visit({ status: 'scheduled', date: '2026-11-04' }),
+  ];
+  const listed = async () => {
+    const { items } = (await owner.call(listAppointments, { query: {} })).body;
+    const named = new Map(items.map((row) => [row.id, row]));
+    return [id, open].map((each) => named.get(each));
+  };
+  const figures = ['cancel', 'complete', 'markNoShow', 'reschedule'];
+  expect(
+    (await listed()).map((row) => figures.filter((verb) => row?.may.includes(verb as 'cancel'))),
+  ).toEqual([figures, figures]);
+  await lock();
+  const [locked, free] = await listed();
+  expect(locked?.may).toEqual((await read(id)).may);
+  expect([locked?.isLocked, free?.isLocked]).toEqual([true, undefined]);
+  expect([locked, free].map((row) => figures.filter((verb) => row?.may.includes(verb as 'cancel')))).toEqual([
+    [],
+    figures,
+  ]);
+  const found = (await owner.call(listAppointments, { query: { search: locked?.personName } })).body.items;
+  expect(found.find((row) => row.id === id)).toEqual(locked);
+});
+
+it.runIf(testEngine === 'postgres')(
+  'a lock waits for a change of a past day that is under way [P-9.167]',
+  async () => {
+    const id = await visit();
+    let isLocked = false;
+    const locking = await asPlatform(app, async (tx) => {
+      await sql`update appointments set price_paise = 40000 where tenant_id = ${clinic.id} and id = ${id}`.execute(
+        tx,
+      );
+      const sent = lock().then(() => (isLocked = true));
+      await wait(500);
+      expect(isLocked).toBe(false);
+      return { sent };
+    });
+    await locking.sent;
+    expect(await read(id)).toMatchObject({ price: 400_00, isLocked: true });
+  },
+);
 
 it('what was taken late by mistake is voided, on its own day too, and after the lock moved back [P-9.165]', async () => {
   const [one, other] = [await visit(), await visit()];

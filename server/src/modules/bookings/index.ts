@@ -16,6 +16,7 @@ export {
   lockBooking,
   lockBookings,
   owesMoney,
+  readLockedUntil,
   readOpeningHours,
   selectAppointments,
   owedPaise,

@@ -34,6 +34,7 @@ export {
 } from './rows/payment-rows.ts';
 export {
   bookName,
+  type ChargeList,
   type ChargeRow,
   type DiscountRow,
   insertCharge,

@@ -18,6 +18,7 @@ const absent = {
   allowed: 0,
   amount: null,
   due: null,
+  isLocked: false,
   paymentMethod: null,
   paymentId: null,
   hasPrescription: false,

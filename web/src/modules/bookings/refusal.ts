@@ -11,6 +11,11 @@ export function alternativesIn(error: unknown): Alternatives | undefined {
   return isTaken(error) ? (error.alternatives ?? { next: [], elsewhere: [] }) : undefined;
 }
 
+/** Returns whether an amount above what is due has to be a charge or an advance. */
+export function isAboveDue(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'payment.above_due';
+}
+
 /** Returns whether a booking was refused because the plan has no place left. */
 export function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';

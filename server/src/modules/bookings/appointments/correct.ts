@@ -5,7 +5,7 @@ import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { runTogether } from '../../../db/transaction.ts';
-import { correctedRows, isClosed, mayCorrectClosed } from '../../ledger/index.ts';
+import { assertCashThere, correctedRows, isClosed, mayCorrectClosed } from '../../ledger/index.ts';
 import {
   untilAllLocked,
   assertFactsKnown,
@@ -13,9 +13,16 @@ import {
   lockHousehold,
   moveHousehold,
 } from '../../people/index.ts';
-import { type Change, changeAppointment, type LockedRows, type MoneyChange } from '../rows/change.ts';
+import {
+  type Change,
+  changeAppointment,
+  type LockedRows,
+  lockingAllMoney,
+  type MoneyChange,
+} from '../rows/change.ts';
 import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { mayWith } from '../rows/policy.ts';
+import { getDue } from '../rows/present.ts';
 import type { AppointmentChanges, AppointmentRow } from '../rows/queries.ts';
 import type { Writing } from '../rows/write.ts';
 
@@ -30,7 +37,8 @@ interface Input {
  * payments are voided. An email may be removed where a contact number remains. The booking then
  * belongs to the person that it names (decision 0027). On request all who share the former number
  * get the corrected one, with all of their bookings.
- * @throws `payment.changed`, `payment.needs_refund`, `person.exists`, `person.too_many_bookings`
+ * @throws `payment.changed`, `payment.needs_refund`, `payment.closed`, `payment.above_due`, `drawer.below_zero`,
+ * `person.exists`, `person.too_many_bookings`
  */
 export async function correctAppointment(
   context: TenantContext,
@@ -46,10 +54,11 @@ export async function correctAppointment(
       values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
     set: (booking) => changedColumns(getColumns(body), booking),
     ...(Object.keys(facts).length > 0 && { facts }),
-    money:
-      body.amount === undefined && body.paymentMethod === undefined
-        ? undefined
-        : (booking, locked) => correctedMoney(booking, locked, body, context),
+    ...((body.amount !== undefined || body.paymentMethod !== undefined) && {
+      money: (booking, locked) => correctedMoney(booking, locked, body, context),
+      locking: lockingAllMoney,
+      assertMoney: async (tx, payments) => assertCashThere(tx, context, payments, body),
+    }),
   };
   if (!body.forAll) return changeAppointment(context, params.id, change);
   const first = (writing: Writing) => moveNumber(writing, context, params.id, body);
@@ -111,6 +120,9 @@ function correctedMoney(
   assertThat(booking.status !== 'cancelled' || !isMore, 'payment.cancelled');
   const isSeen = amountBefore === undefined || amountBefore === booking.amount_paise;
   assertThat(isSeen, 'payment.changed');
+  const due = getDue(booking);
+  const more = (amount ?? 0) - (booking.amount_paise ?? 0);
+  assertThat(!isMore || due === null || more <= due, 'payment.above_due');
   const { caller } = context;
   const corrected = { amount, method, reference: paymentId || null };
   return {

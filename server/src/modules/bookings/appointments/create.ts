@@ -3,7 +3,7 @@ import { Appointment, type NewAppointment } from '@samay/contract/bookings/appoi
 import type { PersonFacts } from '@samay/contract/people/person-facts';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
 import { onlyRow, atCommit, runTogether } from '../../../db/transaction.ts';
 import { inTenantAnnouncing, readInTenant } from '../../../db/tenant.ts';
 import {
@@ -24,7 +24,10 @@ import {
   computeMoneyColumns as moneyOf,
   type Noted,
   paymentOn,
-  type NewPayment,
+  type ChargeList,
+  makeCharge,
+  readChargeList,
+  type WrittenMoney,
 } from '../../ledger/index.ts';
 import {
   assertFactsKnown,
@@ -85,7 +88,7 @@ export interface ToBook {
  * Creates bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as written, with their ids and
  * references.
- * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, `advance.not_handed`, and the
+ * @throws TimeTaken, `plan.limit_reached`, `payment.above_due`, `slot.reason_denied`, `advance.not_handed`, and the
  * errors of `assertFactsKnown` and `decideOccupation`
  */
 export async function book(
@@ -107,6 +110,7 @@ export async function book(
     ...(payer !== null && { drawers: lockDrawers({ ids: [], userId: payer }) }),
     person: lockNamed(namedBy(first.body)),
     reference: readLastReference({}),
+    chargeList: readChargeList({}),
   });
   const places = await makePlaces(tx, context, rows);
   const [person] = rows.person;
@@ -128,10 +132,12 @@ export async function book(
     });
     const number = numbers[at] ?? 0;
     const id = randomUUID();
-    const payments = paymentsWith(id, body, noted);
-    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, payments });
+    const list = onlyRow(rows.chargeList).charge_list;
+    const price = occupiedColumns(claimed).price_paise;
+    const money = moneyWith(body, { id, patientId, price, list, noted });
+    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money });
     const changed = at === 0 && person ? changedFacts(person, facts) : [];
-    made.push(makeBooking(columns, claimed, payments, { changed, isMailed }));
+    made.push(makeBooking(columns, claimed, money, { changed, isMailed }));
   }
   writeBookings(writing, context, made, peopleAfter(person, patientId, made, facts));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
@@ -180,7 +186,7 @@ function numbersAfter([last]: readonly LastReference[], now: Date, count: number
 
 interface Given {
   readonly id: string;
-  readonly payments: readonly NewPayment[];
+  readonly money: WrittenMoney;
   readonly claimed: Claimed;
   readonly patientId: string;
   readonly seriesId: string | null;
@@ -194,7 +200,7 @@ interface Given {
 function makeColumns(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
-  { id, claimed, patientId, seriesId, number, payments }: Given,
+  { id, claimed, patientId, seriesId, number, money }: Given,
 ): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;
   const isWalkIn = body.walkIn ?? false;
@@ -207,7 +213,11 @@ function makeColumns(
     doctor: businessType === 'doctor' ? doctor : null,
     appointment_date: body.date,
     appointment_time: body.time,
-    ...moneyOf(payments, body.paymentMethod || null),
+    ...moneyOf(
+      money.payments.filter((row) => row.appointment_id === id),
+      body.paymentMethod || null,
+    ),
+    charges_paise: money.charges?.reduce((sum, { paise }) => sum + paise, 0) ?? 0,
     payment_id: body.paymentId || null,
     ...occupiedColumns(claimed),
     ...keptColumns(occupation),
@@ -221,18 +231,41 @@ function makeColumns(
   };
 }
 
-/** Returns the money that is taken when a booking is made. */
-function paymentsWith(id: string, body: NewAppointment, noted: Noted): NewPayment[] {
-  const { amount, paymentMethod, paymentId } = body;
-  if (amount === null || amount === undefined) return [];
-  const taken = { paise: amount, method: paymentMethod || null, reference: paymentId || null };
-  return [paymentOn({ appointment_id: id }, taken, noted)];
+interface Paying {
+  readonly id: string;
+  readonly patientId: string;
+  readonly price: number | null;
+  /** The charges that the owner's list proposes. */
+  readonly list: ChargeList;
+  readonly noted: Noted;
+}
+
+/**
+ * Returns the money that is taken when a booking is made. The part above its price becomes a charge or
+ * an advance. @throws `payment.above_due` where neither is chosen
+ */
+function moneyWith(body: NewAppointment, { id, patientId, price, list, noted }: Paying): WrittenMoney {
+  const { amount, paymentMethod, paymentId, above } = body;
+  if (amount === null || amount === undefined) return { payments: [] };
+  const taken = { method: paymentMethod || null, reference: paymentId || null };
+  const more = price === null ? 0 : Math.max(0, amount - price);
+  assertThat(more === 0 || above, 'payment.above_due');
+  if (more === 0 || above?.as === 'charge') {
+    const payments = [paymentOn({ appointment_id: id }, { ...taken, paise: amount }, noted)];
+    if (more === 0 || above?.as !== 'charge') return { payments };
+    return { payments, charges: [makeCharge({ ...above, appointmentId: id, paise: more }, list, noted)] };
+  }
+  const advance = paymentOn({ patient_id: patientId }, { ...taken, paise: more }, noted);
+  if (amount === more) return { payments: [advance] };
+  return {
+    payments: [paymentOn({ appointment_id: id }, { ...taken, paise: amount - more }, noted), advance],
+  };
 }
 
 function makeBooking(
   columns: NewBookingColumns,
   claimed: Claimed,
-  payments: readonly NewPayment[],
+  money: WrittenMoney,
   { changed, isMailed = true }: { changed: readonly string[]; isMailed: boolean | undefined },
 ): MadeBooking {
   const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
@@ -241,7 +274,7 @@ function makeBooking(
     after: makeRow(columns, claimed),
     columns,
     claims: claimed,
-    money: { payments },
+    money,
     action: 'appointment.created',
     detail: {
       ...(overbooked !== null && { overbooked: true }),
@@ -272,7 +305,6 @@ const untouched = {
   cancel_id: null,
   closing_id: null,
   currency: 'INR',
-  charges_paise: 0,
   discount_paise: 0,
   waived_paise: 0,
   allowed_paise: 0,

@@ -82,7 +82,7 @@ export async function getMoney(
       at: isoOf(at),
       by: nameOf(by),
       removed: removal ? { at: isoOf(removal.added_at), by: nameOf(removal.added_by) } : null,
-      mayRemove: mayTake && !removal && !isBilled(charge, rows.billed[0]?.made_at),
+      mayRemove: mayTake && !booking.is_locked && !removal && !isBilled(charge, rows.billed[0]?.made_at),
     };
   };
   return {

@@ -14,6 +14,7 @@ import {
   ownPeriod,
   type OpenPeriod,
   computeMoneyColumns,
+  type NewPayment,
   type Noted,
   type WrittenMoney,
   type PaymentRow,
@@ -56,6 +57,10 @@ export interface Change {
    * nothing changes.
    */
   readonly money?: ((booking: AppointmentRow, money: LockedRows) => MoneyChange | null) | undefined;
+  /** Locks the money of bookings and drawers; by default those in which it counts and the caller's own. */
+  readonly locking?: typeof lockingMoney;
+  /** Asserts in the transaction that its new rows of money may be written. */
+  readonly assertMoney?: (tx: Tx, payments: readonly NewPayment[]) => Promise<void>;
   /** The facts about its person that are written with the change. */
   readonly facts?: Partial<PersonFacts> | undefined;
   /** Changes other bookings and people in the transaction, before the booking is locked. */
@@ -130,11 +135,12 @@ export async function changeAppointment(
     await change.first?.({ tx, announce });
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      ...(change.money && lockingMoney(context, [id])),
+      ...(change.money && (change.locking ?? lockingMoney)(context, [id])),
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = change.money && (await lockedMoney(tx, context, locked));
     const decided = decideChange(booking, context, change, money);
+    if (decided?.money) await change.assertMoney?.(tx, decided.money.payments);
     const people = decided && isRenamed(decided) ? await renamePeople(tx, context, decided) : undefined;
     const facts = change.facts && (await decideFacts(tx, context, booking.patient_id, people, change.facts));
     const changed = withFacts(decided ?? unchanged(booking, context, change), facts);

@@ -201,6 +201,11 @@ function isLocked(tenantId: TenantId, ...days: readonly string[]) {
     select money_locked_until from business_profiles where tenant_id = ${tenantId}), false)`;
 }
 
+/** Reads the last day whose money is locked; null without one. One row. */
+export const readLockedUntil = statement<object, { until: string | null }>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select('money_locked_until as until').where('tenant_id', '=', tenantId),
+);
+
 /** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
   return db
@@ -247,6 +252,7 @@ const newColumns = [
   'payment_id',
   'resource_id',
   'price_paise',
+  'charges_paise',
   'service_id',
   'service_name',
   'duration_min',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
+import { readLockedUntil } from '../../bookings/index.ts';
 import { getOwed } from './owed.ts';
 import {
   type Asked,
@@ -59,7 +60,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const { page, previous, next } = takePage(rows, position, { limit: query.limit, isFirst });
   const names = new Map(read.names?.map(({ id, name }) => [id, name]));
   return {
-    items: page.map(listedBy(context, names)),
+    items: page.map(listedBy(context, names, read.lockedUntil)),
     next,
     previous,
     counts: countsOf(read.counts),
@@ -83,6 +84,7 @@ interface Reading {
   readonly counts: Partial<Counts>;
   readonly owed?: OwedSum | undefined;
   readonly names: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly lockedUntil: string | null;
   readonly usage: Usage;
   /** Reads another page of the same list. */
   readonly rowsAt: (position: PagePosition) => Promise<readonly ListedRow[]>;
@@ -98,6 +100,7 @@ async function readList(context: TenantContext, asked: Asked, place: Place): Pro
     counts: countsFor(seen, asked),
     owed: dueUntil === undefined ? undefined : sumOwed(seen, dueUntil, asked),
     names: namesFor(context),
+    lock: readLockedUntil({}),
   }));
   return {
     page: rows.page,
@@ -105,6 +108,7 @@ async function readList(context: TenantContext, asked: Asked, place: Place): Pro
     counts: rows.counts[0] ?? {},
     owed: rows.owed?.[0],
     names: rows.names,
+    lockedUntil: rows.lock[0]?.until ?? null,
     usage,
     rowsAt: (position) => readAt(context, listRows, view, asked, { ...place, position }),
   };
@@ -115,9 +119,10 @@ async function readFound(context: TenantContext, asked: Asked, place: Place): Pr
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...readPages(listFound, seen, asked, place),
     names: namesFor(context),
+    lock: readLockedUntil({}),
   }));
   const [counted] = rows.page;
-  const rest = { names: rows.names, usage };
+  const rest = { names: rows.names, lockedUntil: rows.lock[0]?.until ?? null, usage };
   if (counted !== undefined && counted.matches <= mostFound) {
     return {
       ...rest,

@@ -8,16 +8,19 @@ import type { ListedRow } from './list-queries.ts';
  * Maps rows to the contract's rows of the list, with what this caller may see and do. Checks that
  * do not depend on the row run once.
  * @param names the courts' names by their ids; none for a clinic
+ * @param lockedUntil the last day whose money is locked
  */
 export function listedBy(
   context: TenantContext,
   names: ReadonlyMap<string, string>,
+  lockedUntil: string | null,
 ): (row: ListedRow) => ListedAppointment {
   const seesPatients = allowed(context, 'patients.read');
   const isTurf = context.businessType === 'turf';
   const may = policyFor(context);
   return (row) => {
     const time = row.appointment_time.slice(0, 5);
+    const isLocked = lockedUntil !== null && row.appointment_date <= lockedUntil;
     const court = isTurf ? row.resource_id : null;
     // The row keeps the arrival of a no-show for its reopening.
     const hasCome = row.status !== 'no_show';
@@ -44,12 +47,13 @@ export function listedBy(
       discount: row.discount_paise || undefined,
       allowed: row.allowed_paise || undefined,
       due: getDue(row) ?? undefined,
+      isLocked: isLocked || undefined,
       paymentMethod: getMethods(row) ?? undefined,
       paymentId: row.payment_id ?? undefined,
       hasPrescription: row.prescription_id === null ? undefined : true,
       overbookedReason: row.overbooked_reason ?? undefined,
       seriesId: row.series_id ?? undefined,
-      may: may(row),
+      may: may({ ...row, is_locked: isLocked }),
     };
   };
 }

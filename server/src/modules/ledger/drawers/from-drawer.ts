@@ -40,7 +40,7 @@ export function drawerLeft(
 
 /**
  * Asserts that no drawer holds less than nothing after cash was given back or a payment in cash was
- * voided, unless the caller has agreed to it. A row without a drawer leaves one that does not exist yet.
+ * voided, unless the caller has agreed to it. Corrections of closed drawers leave none. A row without a drawer leaves one that does not exist yet.
  * @throws `drawer.below_zero`
  */
 export async function assertCashThere(
@@ -50,7 +50,9 @@ export async function assertCashThere(
   { belowZero }: FromDrawer,
 ): Promise<void> {
   if (belowZero) return;
-  const cash = payments.filter(({ method }) => classifyPaymentMethod(method ?? '') === 'Cash');
+  const cash = payments.filter(
+    (row) => classifyPaymentMethod(row.method ?? '') === 'Cash' && row.corrects_drawer_id === null,
+  );
   const movedBy = [...Map.groupBy(cash, ({ drawer_id: id }) => id)];
   const leftBy = new Map(movedBy.filter(([, rows]) => rows.reduce((sum, row) => sum + row.paise, 0) < 0));
   const ids = [...leftBy.keys()].filter((id) => id !== null);

@@ -126,10 +126,21 @@ export function correctedRows(
       continue;
     }
     rows.push(makeVoid(row, correctionReason, noted));
-    if (taken < left) rows.push(written(left - taken, isOtherMethod ? wanted : row.method));
+    if (taken < left) rows.push(replacing(row, written(left - taken, isOtherMethod ? wanted : row.method)));
   }
-  if (!isOfClosed && (amount === 0 || (isOtherMethod && amount !== null))) rows.push(written(amount, wanted));
+  if (!isOfClosed && (amount === 0 || (isOtherMethod && amount !== null))) {
+    const [first] = touched;
+    const isOfOne = touched.every(
+      ({ row }) => row.drawer_id === first?.row.drawer_id && row.taken_by === first.row.taken_by,
+    );
+    rows.push(first && isOfOne ? replacing(first.row, written(amount, wanted)) : written(amount, wanted));
+  }
   return rows;
+}
+
+/** Returns a row that counts in the drawer and the takings of the one that it replaces. */
+function replacing({ drawer_id, drawer_period, taken_by }: PaymentRow, row: NewPayment): NewPayment {
+  return drawer_id === null ? row : { ...row, drawer_id, drawer_period, taken_by };
 }
 
 /** A row from which a correction takes, what is left of it, and what is taken, in paise. */

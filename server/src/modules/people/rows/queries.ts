@@ -136,11 +136,11 @@ export interface PersonTally {
 export const insertPerson = statement<Named & Omit<Person, 'name'> & PersonTally, object>(
   (_, values) => sql`insert into patients (
       tenant_id, id, person_key, name, email, contact, latest_date, born, sex, guardian, language,
-      bookings, completed, cancelled, no_shows, prescriptions, revenue_paise)
+      bookings, completed, cancelled, no_shows, prescriptions, revenue_paise, advance_paise)
     values (${values.tenantId}, ${values.id}, person_key(${values.person_email}::text, ${values.person_contact}::text),
       ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date}, ${values.born}, ${values.sex}, ${values.guardian}, ${values.language},
       ${values.bookings}, ${values.completed}, ${values.cancelled}, ${values.no_shows}, ${values.prescriptions},
-      ${values.revenue_paise})`,
+      ${values.revenue_paise}, ${values.advance_paise})`,
 );
 
 /** Writes the changed columns of a locked person, and adds to their tallies. */

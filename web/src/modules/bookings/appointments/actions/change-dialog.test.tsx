@@ -2,7 +2,7 @@ import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { buildAppointment, buildResource, listed } from '../../../../../test/builders.ts';
+import { buildAppointment, buildMoney, buildResource, listed } from '../../../../../test/builders.ts';
 import {
   type ClinicServer,
   answerError,
@@ -88,6 +88,46 @@ describe('recording a payment from a row', () => {
       'This is too long',
     );
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveFocus());
+  });
+
+  const answer = (code: 'drawer.below_zero' | 'payment.above_due') => {
+    server.routes.set(patch, answerError(409, code, 'Please answer'));
+    server.routes.set(`GET /api/appointments/${appointment.id}/money`, () => ({ json: buildMoney({}) }));
+  };
+  const type = async (user: ReturnType<typeof open>['user'], amount: string) => {
+    const field = await screen.findByRole('textbox', { name: 'Amount' });
+    await user.clear(field);
+    await user.type(field, amount);
+    await user.click(screen.getByRole('button', { name: 'Save Payment' }));
+  };
+
+  it('asks before a lower amount leaves less than nothing in the drawer [P-9.234]', async () => {
+    answer('drawer.below_zero');
+    const { user, onClose } = open('payment');
+    await type(user, '300');
+    expect(await screen.findByText(/There is less cash than that in the drawer/)).toBeVisible();
+    server.routes.set(patch, () => ({ json: { ...appointment, amount: 300_00 } }));
+    await user.click(screen.getByRole('button', { name: 'Correct it' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(JSON.parse(server.requestsOf(patch)[1]?.body ?? '')).toEqual({ amount: 300_00, belowZero: true });
+  });
+
+  it('asks whether an amount above what is due is a charge or an advance, and takes it [P-9.233]', async () => {
+    answer('payment.above_due');
+    const take = `POST /api/appointments/${appointment.id}/payments`;
+    server.routes.set(take, () => ({ json: { ...appointment, amount: 700_00 } }));
+    const { user, onClose } = open('payment', { price: 700_00, due: 200_00 });
+    await type(user, '900');
+    expect(await screen.findByText('₹400 for a visit with ₹200 due?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep as advance' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(JSON.parse(server.requestsOf(take)[0]?.body ?? '')).toEqual({
+      amount: 400_00,
+      method: 'UPI',
+      reference: 'pay_1',
+      amountBefore: 500_00,
+      above: { as: 'advance' },
+    });
   });
 });
 

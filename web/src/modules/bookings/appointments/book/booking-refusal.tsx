@@ -6,7 +6,7 @@ import { errorText } from '../../../../lib/api/api.ts';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
-import { isOfLimit } from '../../refusal.ts';
+import { isAboveDue, isOfLimit } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import type { BookingValues } from './model/booking-values.ts';
@@ -18,6 +18,10 @@ import { UnansweredNotice } from './unanswered-notice.tsx';
 
 const TakenNotice = lazy(async () => ({
   default: (await loadChunk(() => import('../../taken-notice.tsx'))).TakenNotice,
+}));
+
+const AboveDue = lazy(async () => ({
+  default: (await loadChunk(() => import('./above-due.tsx'))).AboveDue,
 }));
 
 interface Refused extends Pick<Booking<BookingValues>, 'isUnsent' | 'sendAgain' | 'taken'> {
@@ -44,6 +48,9 @@ export function BookingRefusal(props: BookingRefusalProps) {
   const { create, sent, taken, isUnsent, sendAgain, book } = form;
   const { createFailed } = useAppointmentWording();
   const text = errorText(create.error, createFailed);
+  const { price } = choices;
+  // Without a price here the sentence of the refusal is shown.
+  const isAsked = sent !== null && price !== null && isAboveDue(create.error);
   if (isUnsent)
     return <UnansweredNotice text={createFailed} hint={hint} busy={create.isPending} onRetry={sendAgain} />;
   return (
@@ -61,7 +68,17 @@ export function BookingRefusal(props: BookingRefusalProps) {
           />
         </PartBoundary>
       )}
-      {create.isError && !taken && !isShownAtField(create.error, choices, { hasDoctorField }) && (
+      {isAsked && (
+        <PartBoundary onGiveUp={() => create.reset()}>
+          <AboveDue
+            price={price}
+            paise={sent.body.amount ?? 0}
+            onBack={() => create.reset()}
+            onTake={(above) => book({ ...sent.body, above })}
+          />
+        </PartBoundary>
+      )}
+      {create.isError && !taken && !isAsked && !isShownAtField(create.error, choices, { hasDoctorField }) && (
         <FailureNotice text={text} />
       )}
       {isOfLimit(create.error) && (

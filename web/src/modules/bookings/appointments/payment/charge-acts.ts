@@ -14,10 +14,10 @@ export function namedCharge(typed: string, offers: readonly ChargeOffer[]): { na
 
 /** Lists the change that adds a charge; none where the booking takes no charges. */
 export function chargeActs(
-  { id, personName, charges, status }: Booked,
+  { id, personName, charges, status, isLocked }: Booked,
   { chargeList }: BookingMoney,
 ): MoneyAct[] {
-  if (status !== 'scheduled' && status !== 'completed') return [];
+  if (isLocked || (status !== 'scheduled' && status !== 'completed')) return [];
   return [
     {
       name: 'Add charge',

@@ -216,9 +216,9 @@ export function voidAdvanceAct({ id, personName }: Booked, row: MoneyRow): Money
  * amount due.
  */
 export function discountActs(booking: Booked, money: BookingMoney): MoneyAct[] {
-  const { price, discount, due, status } = booking;
+  const { price, discount, due, status, isLocked } = booking;
   const { mostDiscount } = money;
-  const isOwing = status === 'scheduled' || status === 'completed';
+  const isOwing = (status === 'scheduled' || status === 'completed') && !isLocked;
   if (!isOwing || !price || mostDiscount === 0) return [];
   // Charges are not waived with the price.
   const all = Math.min(price, discount + (due ?? 0));

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { Above } from '@samay/contract/bookings/money';
+import type { Above } from '@samay/contract/bookings/above-due';
 import { formatRupees } from '@samay/contract/core/money';
 import type { ChargeOffer } from '@samay/contract/ledger/charge-list';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { ChargeField } from './charge-field.tsx';
 import classes from './take-money.module.css';
 
 interface MoreThanDueProps {
-  appointment: Booked;
+  appointment: Pick<Booked, 'price' | 'due'>;
   /** The amount, which exceeds the amount due. */
   paise: number;
   /** The charges of the owner's list. */

@@ -1,5 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { type Above, getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
+import type { Above } from '@samay/contract/bookings/above-due';
+import { getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
   advanceMethod,
   formatPaymentMethods,

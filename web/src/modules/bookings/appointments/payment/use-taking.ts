@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { Above } from '@samay/contract/bookings/money';
+import type { Above } from '@samay/contract/bookings/above-due';
 import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { type KeyboardEvent, useState } from 'react';

@@ -2,7 +2,7 @@ import { formatTime } from '@samay/contract/core/time';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../../test/builders.ts';
-import { answerTaken, type ClinicServer } from '../../../../../../test/clinic-server.ts';
+import { answerError, answerTaken, type ClinicServer } from '../../../../../../test/clinic-server.ts';
 import {
   create,
   day,
@@ -100,4 +100,22 @@ it('offers Book anyway to those who may alone [P-6.52]', async () => {
   await refuse(false);
   expect(screen.getByRole('button', { name: `Book ${formatTime('14:00')}` })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Book anyway' })).toBeNull();
+});
+
+it('asks what an amount above the price is for, and books with the answer and a key of its own [P-9.233]', async () => {
+  server.routes.set(create, answerError(409, 'payment.above_due', 'This is more than is due.'));
+  server.routes.set('GET /api/charge-list', () => ({ json: { offers: [] } }));
+  const { user, onClose, ...dialog } = await open(server, { date: day, resourceId: rao });
+  await waitFor(() => expect(doctor()).toHaveValue('Dr. Kavita Rao'));
+  await fill({ user, onClose, ...dialog });
+  await user.type(screen.getByRole('textbox', { name: 'Amount (optional)' }), '800');
+  await user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  expect(await screen.findByText('₹800 for a visit of ₹500?')).toBeVisible();
+  server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
+  await user.type(screen.getByRole('textbox', { name: 'What are the other ₹300 for' }), 'Dressing');
+  await user.click(screen.getByRole('button', { name: 'Add as charge' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent(server, 1)).toMatchObject({ amount: 800_00, above: { as: 'charge', name: 'Dressing' } });
+  const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
 });

@@ -8,7 +8,7 @@ import { ApiError, call } from '../../../../../lib/api/api.ts';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import { useSession } from '../../../../../lib/session/session.tsx';
 import { refreshAppointments } from '../../../api.ts';
-import { alternativesIn } from '../../../refusal.ts';
+import { alternativesIn, isAboveDue } from '../../../refusal.ts';
 
 /** The idempotency key of the request that is not answered yet, if there is one. */
 export interface HeldKey {
@@ -31,7 +31,7 @@ interface CreateOptions<Request> {
 /**
  * Creates a booking. `nextKey` returns the key of the next request. It stays the same until a
  * request succeeds, so a retry after a lost reply creates no second booking. After `slot.taken`
- * nothing was created: the next request gets a new key, as it does after a key that belongs to
+ * or `payment.above_due` nothing was created: the next request gets a new key, as it does after a key that belongs to
  * another request.
  */
 export function useCreateAppointment<Request extends CreateRequest = CreateRequest>({
@@ -45,7 +45,11 @@ export function useCreateAppointment<Request extends CreateRequest = CreateReque
     mutationFn: ({ body, key }: Request) => call(createAppointment, { body, idempotencyKey: key }),
     onError: (error) => {
       const isTaken = alternativesIn(error) !== undefined;
-      if (isTaken || (error instanceof ApiError && error.code === 'idempotency.mismatch'))
+      if (
+        isTaken ||
+        isAboveDue(error) ||
+        (error instanceof ApiError && error.code === 'idempotency.mismatch')
+      )
         keyRef.current = undefined;
       if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
