@@ -102,7 +102,7 @@ it('a correction that leaves less than nothing in the drawer is asked about [P-9
     amount: 450_00,
     paymentMethod: 'UPI',
   });
-  // The right row counts in the drawer that took the money, whoever corrects it.
+  // The right row counts in the drawer that took the money, not in that of the owner.
   expect([await expected(asha), await expected(owner)]).toEqual([-400_00, 0]);
   expect(await findWrongSums(app.database, clinic.id)).toEqual(allRight);
 });

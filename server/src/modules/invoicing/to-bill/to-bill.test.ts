@@ -84,7 +84,7 @@ describe('the list of what is to bill', () => {
     const before = await clinic.visit('2026-11-20');
     await clinic.take(before, 300_00);
     await complete(before);
-    // Who gives no receipts has no list of them.
+    // A business that gives no receipts has no list of them.
     expect(await listed()).toEqual([]);
     await clinic.setNow('2026-11-22T04:30:00.000Z');
     for (const each of [id, receipted]) await clinic.take(each, 300_00);

@@ -36,7 +36,7 @@ interface PaymentFormProps {
   onCancel: () => void;
 }
 
-/** Takes the amount above the one of before, of which the part above what is due is a charge or an advance. */
+/** Takes an amount that exceeds the due: the rest becomes a charge or an advance. */
 async function takeAbove(
   { id, amount: amountBefore, paymentMethod, paymentId }: Booked,
   changes: Partial<PaymentDetails>,
