@@ -35,7 +35,14 @@ export default defineConfig({
           ...testTimeouts,
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
-          exclude: ['scripts/bundle/**'],
+          exclude: ['scripts/bundle/**', 'scripts/image/built/**'],
+        },
+      },
+      {
+        test: {
+          ...testTimeouts,
+          name: 'image',
+          include: ['scripts/image/built/*.test.mjs'],
         },
       },
       { test: { ...testTimeouts, name: 'bundle', include: ['scripts/bundle/*.test.mjs'] } },

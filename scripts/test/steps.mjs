@@ -3,6 +3,7 @@ import { installBrowser } from '../browser.mjs';
 import { buildWebWhenStale } from '../build/build-web.mjs';
 import { startCitus } from '../citus/citus.mjs';
 import { findCitus } from '../citus/programs.mjs';
+import { whyNoContainers } from '../image/containers.mjs';
 import { findPrograms } from '../postgres-programs.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
@@ -90,6 +91,9 @@ export function testSteps({ root, node, run, isCi }) {
       filters: citusJourneys,
       added: { JOURNEYS_DATABASE: 'citus' },
       before: citusFolderOrReason,
+    }),
+    vitest('full', 'image', 'the images and compose.yaml, built and run', ['image'], {
+      before: containersOrReason,
     }),
     ...Object.entries(clocks).flatMap(([name, at]) => [
       vitest('clocks', `unit-${name}`, `everything but the server, on the clock ${name}`, unitProjects, {
@@ -204,4 +208,9 @@ async function citusOrReason(isFull) {
 async function citusFolderOrReason() {
   const { folder, reason } = await findCitus();
   return folder ? undefined : { skip: `NOT RUN: the main journeys on Citus. ${reason}` };
+}
+
+async function containersOrReason() {
+  const reason = await whyNoContainers();
+  return reason ? { skip: `NOT RUN: the images. ${reason}` } : undefined;
 }
