@@ -22,7 +22,8 @@ process.on('SIGTERM', () => {
 
 const [name = 'serve', ...args] = process.argv.slice(2);
 const commands = serverCommands();
-if (Object.hasOwn(others, name)) await others[name](args);
+if (name === '--version') await others.serve();
+else if (Object.hasOwn(others, name)) await others[name](args);
 else if (Object.hasOwn(commands, name)) {
   process.argv = [process.argv[0], commands[name], ...args];
   await import(commands[name]);

@@ -43,20 +43,25 @@ export async function composeProject(root, containers, { settings }) {
   const exec = (service, script) => containers.podman('exec', container(service), 'sh', '-c', script);
   /** Returns the certificate of the authority that Caddy makes for localhost. */
   const authority = () => exec('proxy', 'cat /data/caddy/pki/authorities/local/root.crt');
+  async function untilServing() {
+    const until = performance.now() + startMs;
+    while (!(await answers(url, authority))) {
+      if (performance.now() > until)
+        throw new Error(`compose did not serve: ${await containers.podman('logs', container('samay'))}`);
+      await wait(500);
+    }
+  }
   return {
     url,
     podman,
     exec,
     authority,
+    untilServing,
     async up() {
       await containers.compose(folder, '-p', name, 'up', '-d');
-      const until = performance.now() + startMs;
-      while (!(await answers(url, authority))) {
-        if (performance.now() > until)
-          throw new Error(`compose did not serve: ${await containers.podman('logs', container('samay'))}`);
-        await wait(500);
-      }
-      await containers.podman('cp', key.file, `${container('backups')}:/backups/backup.key`);
+      await untilServing();
+      const writeKey = ['sh', '-c', 'umask 077; cat > /backups/backup.key'];
+      await containers.podmanWith(key.text, 'exec', '-i', container('backups'), ...writeKey);
     },
     async down() {
       await containers.compose(folder, '-p', name, 'down');
@@ -103,7 +108,7 @@ async function newKey(containers) {
   );
   const pairs = [...said.matchAll(/(BACKUP_RECIPIENTS|BACKUP_SIGNING_KEY)=(\S+)/g)];
   return {
-    file: join(folder, 'backup.key'),
+    text: readFileSync(join(folder, 'backup.key')),
     settings: Object.fromEntries(pairs.map(([, key, value]) => [key, value])),
   };
 }

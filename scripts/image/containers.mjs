@@ -123,6 +123,12 @@ network_config_dir = "${folder}/networks"
   return {
     folder,
     podman,
+    /** Runs podman with this text as its input. */
+    async podmanWith(input, ...args) {
+      const running = run('podman', args, options);
+      running.child.stdin.end(input);
+      return (await running).stdout.trim();
+    },
     /** Runs podman-compose in a folder with compose.yaml and .env. */
     compose: (cwd, ...args) => run('podman-compose', args, { ...options, cwd }),
     /** Returns the name of the image of a root file system. */

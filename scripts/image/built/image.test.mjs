@@ -63,7 +63,8 @@ test('the image is at most 300 MB, without compiler, npm or tests, and runs as u
   );
   expect(found).toBe('');
   const { version } = lockedNode();
-  expect(await shell('node --version; id -u')).toBe(`v${version}\n10001`);
+  const release = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+  expect(await shell('node --version; id -u; samay --version')).toBe(`v${version}\n10001\n${release}`);
 });
 
 test(
@@ -158,6 +159,24 @@ test(
     expect(await project.exec('backups', `${drill} --postgres-data /var/lib/postgresql/drill`)).toContain(
       'restored in',
     );
+
+    expect(await again.book('After The Backup', tomorrow())).toBe(201);
+    await project.podman('stop', '--time', '15', 'samay');
+    await project.podman('stop', '--time', '60', 'database');
+    const data = '/var/lib/postgresql/data';
+    const emptied = `mv ${data} ${data}.before && mkdir -m 700 ${data}`;
+    expect(
+      await project.exec(
+        'backups',
+        `${emptied} && samay restore --key /backups/backup.key --postgres-data ${data}`,
+      ),
+    ).toContain('Everybody signs in again');
+    await project.podman('start', 'database');
+    await project.podman('start', 'samay');
+    await project.untilServing();
+    const restored = await signInDesk(project.url, await project.authority());
+    expect(await restored.count('On PostgreSQL')).toBeGreaterThanOrEqual(acknowledged);
+    expect(await restored.count('After The Backup')).toBe(1);
     expect(await project.exec('samay', 'id -u; touch /x 2>&1 || true')).toMatch(
       /^10001\n.*Read-only file system/,
     );
