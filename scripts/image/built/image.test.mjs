@@ -154,6 +154,9 @@ test(
     const again = await signInDesk(project.url, await project.authority());
     expect(await again.count('On PostgreSQL')).toBeGreaterThanOrEqual(acknowledged);
 
+    // Waits for the schedule's own first backup: two cannot run concurrently.
+    const logs = () => project.podman('logs', 'backups');
+    await expect.poll(logs, { timeout: runMs / 2, interval: 500 }).toContain('The next backup begins at');
     expect(await project.exec('backups', 'samay backup')).toContain('It was opened and compared');
     const drill = 'mkdir -m 700 /var/lib/postgresql/drill && samay restore --key /backups/backup.key --drill';
     expect(await project.exec('backups', `${drill} --postgres-data /var/lib/postgresql/drill`)).toContain(
