@@ -66,7 +66,7 @@ export const PatientDetails = Patient.extend({
   cancelled: z.int(),
   noShows: z.int(),
   prescriptions: z.int(),
-  /** In paise, of scheduled and completed bookings. */
+  /** In paise, of all bookings: money of cancelled and missed ones that was kept is a fee. */
   revenue: z.int(),
   /** The money of this person that belongs to no booking, in paise. */
   advance: z.int(),

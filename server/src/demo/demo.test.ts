@@ -177,11 +177,15 @@ async function toRows({ dependencies }: Installation) {
   }));
 }
 
-test('a ground has given invoices, one lowered by a credit note and one raised by a debit note [P-9.229]', async () => {
+test('a ground has given invoices: one that a credit note lowers, one that a debit note raises, one of a fee [P-9.157, P-9.229]', async () => {
   const papers = await asPlatform(demo.dependencies, (tx) =>
-    tx.selectFrom('papers').select(['id', 'kind', 'number', 'of_id', 'rate']).orderBy('number').execute(),
+    tx
+      .selectFrom('papers')
+      .select(['id', 'kind', 'number', 'of_id', 'rate', 'appointment_id', 'total_paise'])
+      .orderBy('number')
+      .execute(),
   );
-  const [credit, debit, lowered, raised] = papers;
+  const [credit, debit, lowered, raised, ofFee] = papers;
   expect([credit, debit]).toMatchObject([
     { kind: 'credit_note', of_id: lowered?.id, rate: 1800 },
     { kind: 'debit_note', of_id: raised?.id, rate: 1800 },
@@ -190,6 +194,16 @@ test('a ground has given invoices, one lowered by a credit note and one raised b
     { kind: 'tax_invoice', number: 'T/26-27/000001', rate: 1800 },
     { kind: 'tax_invoice', number: 'T/26-27/000002', rate: 1800 },
   ]);
+  expect(ofFee).toMatchObject({ kind: 'tax_invoice', number: 'T/26-27/000003', rate: 1800 });
+  const [kept] = await asPlatform(demo.dependencies, (tx) =>
+    tx
+      .selectFrom('appointments')
+      .select(['status', 'kept_on', 'revenue_paise'])
+      .where('id', '=', ofFee?.appointment_id ?? '')
+      .execute(),
+  );
+  expect(kept?.status).toMatch(/cancelled|no_show/);
+  expect(kept).toMatchObject({ kept_on: expect.any(String) as string, revenue_paise: ofFee?.total_paise });
 });
 
 test('a clinic and a ground have charged for more than the service [P-9.229]', async () => {

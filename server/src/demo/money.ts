@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasEnded } from '@samay/contract/bookings/statuses';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Tx } from '../db/tenant.ts';
@@ -60,8 +61,8 @@ export async function insertBookings(
 
 /**
  * Adds what a desk meets every day: a visit with a dressing that is paid by two methods and a
- * follow-up without charge at a clinic; at a ground the month of a team in advance, and invoices with a
- * credit and a debit note.
+ * follow-up without charge at a clinic; at a ground the month of a team in advance, invoices with a
+ * credit and a debit note, and that of a cancellation fee.
  */
 export async function addMoneyExamples(
   tx: Tx,
@@ -86,6 +87,11 @@ export async function addMoneyExamples(
   if (type === 'turf' && played && lit) {
     await addInvoice(tx, id, played, now);
     await addRaisedInvoice(tx, id, lit, noted);
+    const ended = bookings
+      .filter(({ status, date }) => hasEnded(status) && date <= indiaDate(now))
+      .toReversed();
+    const missed = ended.find(({ amount }) => (amount ?? 0) > 0) ?? ended[0];
+    if (missed) await addFeeInvoice(tx, id, missed, noted);
   }
   if (type === 'doctor' && split) {
     const price = split.occupied?.price ?? 0;
@@ -151,4 +157,20 @@ async function addRaisedInvoice(
     charges: [makeCharge({ appointmentId: id, name: 'Floodlights', paise }, [], noted)],
   });
   await addPaper(tx, work, id, { kind: 'debit_note', total: paise, ofId });
+}
+
+/** Gives the invoice of what was kept of a cancelled or missed booking; ₹300 where nothing was paid. */
+async function addFeeInvoice(
+  tx: Tx,
+  tenantId: string,
+  { id, amount }: OccupyingBooking,
+  noted: Noted,
+): Promise<void> {
+  const work = paperWork(tenantId, noted.at);
+  const total = (amount ?? 0) > 0 ? Number(amount) : 300_00;
+  if (total !== amount) {
+    const payment = paymentOn({ appointment_id: id }, { paise: total, method: 'UPI' }, noted);
+    await addMoney(tx, work, id, { payments: [payment] });
+  }
+  await addPaper(tx, work, id, { kind: 'tax_invoice', total });
 }

@@ -19,7 +19,8 @@ export async function addMoney(
   const rows = await run(tx, work, readPayments({ ids: [id] }));
   const { updated_at } = before;
   const values = moneyColumns(before, rows, money);
-  const columns = { ...values, ...keptColumns(before, values, updated_at), updated_at };
+  const at = money.payments.at(-1)?.taken_at ?? updated_at;
+  const columns = { ...values, ...keptColumns(before, values, at), updated_at };
   const after = { ...before, ...(columns as Partial<typeof before>) };
   const sent: Promise<unknown>[] = [];
   writeRows((one) => sent.push(run(tx, work, one)), [{ before, after, columns, money }], {});

@@ -69,7 +69,7 @@ it('counts businesses by status, plan and type, people, this month and the last 
       byType: { doctor: 1, turf: 1, unset: 1 },
     },
     people: 1,
-    month: { start: '2026-11-01', bookings: 5, revenue: 145_000 },
+    month: { start: '2026-11-01', bookings: 5, revenue: 244_900 },
     lastMonth: { start: '2026-10-01', bookings: 1, revenue: 10_000 },
     broken: [],
   });
@@ -107,7 +107,7 @@ describe('analytics', () => {
         tenants: 3,
         newTenants: 2,
         bookings: 5,
-        revenue: { basic: 70_000, premium: 75_000, enterprise: 0, none: 0 },
+        revenue: { basic: 70_000, premium: 174_900, enterprise: 0, none: 0 },
       },
     ]);
   });

@@ -51,7 +51,7 @@ export const sumByPlan = statement<{ from: string; to: string }, Sum, { by: 'mon
     from tenants
     cross join lateral (
       select tenant_id, date_trunc(${sql.lit(by)}, day::timestamp)::date as bucket,
-        sum(scheduled + completed + cancelled + no_show) as bookings, sum(revenue_paise) as revenue
+        sum(scheduled + completed + cancelled + no_show) as bookings, sum(revenue_paise + late_paise + fee_paise) as revenue
       from day_tallies
       where day_tallies.tenant_id = tenants.id and day >= ${from}::date and day < ${to}::date
       group by 1, 2

@@ -17,6 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+it('names money of a cancelled or missed booking as a fee [P-9.156]', async () => {
+  const paid = { amount: 500_00, price: 700_00, discount: 100_00, paymentMethod: 'UPI' };
+  const kept = buildAppointment({ ...paid, status: 'no_show', personName: 'Suresh Bose' });
+  const open = buildAppointment({ ...paid, personName: 'Meera Joshi' });
+  server.routes.set(list, answerPage([kept, open]));
+  showList(server);
+  const row = (await screen.findByText('Suresh Bose')).closest<HTMLElement>('[role="row"]');
+  expect(row).toHaveTextContent('Cancellation fee');
+  expect(screen.getAllByText('Cancellation fee')).toHaveLength(1);
+  expect(screen.getByText('₹100 off')).toBeInTheDocument();
+});
+
 describe('changing a row', () => {
   const appointment = buildAppointment({ personName: 'Suresh Bose' });
   const path = `/api/appointments/${appointment.id}`;

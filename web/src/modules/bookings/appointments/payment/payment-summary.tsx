@@ -1,22 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { hasEnded } from '@samay/contract/bookings/statuses';
 import { formatPaymentMethods, formatRupees } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
 import classes from './payment-summary.module.css';
 
 interface PaymentSummaryProps extends Pick<
   Appointment,
-  'price' | 'discount' | 'amount' | 'paymentMethod' | 'paymentId'
+  'status' | 'price' | 'discount' | 'amount' | 'paymentMethod' | 'paymentId'
 > {
   /** The button that takes the amount due, in the list of dues. */
   take?: ReactNode;
 }
 
 /**
- * Renders amount, discount, methods and payment id in a row of the list. The full id is shown on
- * hover.
+ * Renders amount, discount, methods and payment id in a row of the list. Money of a cancelled or missed
+ * booking is a fee. The full id is shown on hover.
  */
 export function PaymentSummary({
+  status,
   price,
   discount,
   amount,
@@ -25,8 +27,9 @@ export function PaymentSummary({
   take,
 }: PaymentSummaryProps) {
   const methods = paymentMethod === null ? null : formatPaymentMethods(paymentMethod.split(' + '));
-  const waived = discountText({ price, discount });
-  if (amount === null && methods === null && paymentId === null && waived === null) {
+  const isFee = hasEnded(status) && (amount ?? 0) > 0;
+  const note = isFee ? 'Cancellation fee' : discountText({ price, discount });
+  if (amount === null && methods === null && paymentId === null && note === null) {
     if (take) return take;
     return (
       <span className={classes.none}>
@@ -37,9 +40,9 @@ export function PaymentSummary({
   }
   return (
     <span className={classes.payment}>
-      {(methods !== null || paymentId !== null || waived !== null) && (
+      {(methods !== null || paymentId !== null || note !== null) && (
         <span className={classes.means}>
-          {waived !== null && <span>{waived}</span>}
+          {note !== null && <span>{note}</span>}
           {methods !== null && <span>{methods}</span>}
           {paymentId !== null && (
             <span className={classes.id} title={paymentId}>
