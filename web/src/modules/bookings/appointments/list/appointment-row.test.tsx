@@ -24,8 +24,8 @@ it('names money of a cancelled or missed booking as a fee [P-9.156]', async () =
   server.routes.set(list, answerPage([kept, open]));
   showList(server);
   const row = (await screen.findByText('Suresh Bose')).closest<HTMLElement>('[role="row"]');
-  expect(row).toHaveTextContent('Cancellation fee');
-  expect(screen.getAllByText('Cancellation fee')).toHaveLength(1);
+  expect(row).toHaveTextContent('Fee');
+  expect(screen.getAllByText('Fee')).toHaveLength(1);
   expect(screen.getByText('₹100 off')).toBeInTheDocument();
 });
 

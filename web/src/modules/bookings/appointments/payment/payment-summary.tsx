@@ -28,7 +28,7 @@ export function PaymentSummary({
 }: PaymentSummaryProps) {
   const methods = paymentMethod === null ? null : formatPaymentMethods(paymentMethod.split(' + '));
   const isFee = hasEnded(status) && (amount ?? 0) > 0;
-  const note = isFee ? 'Cancellation fee' : discountText({ price, discount });
+  const note = isFee ? 'Fee' : discountText({ price, discount });
   if (amount === null && methods === null && paymentId === null && note === null) {
     if (take) return take;
     return (
