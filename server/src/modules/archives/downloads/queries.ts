@@ -21,7 +21,7 @@ export const readLatest = statement<object, ArchiveRow>(
     select archives.id, state, asked_at, asked_by, coalesce(nullif(full_name, ''), email) as name, done, total,
       bytes::text as bytes, expires_at, downloaded_at
     from archives left join users on users.id = archives.asked_by
-    where archives.tenant_id = ${tenantId} order by asked_at desc limit 1`,
+    where archives.tenant_id = ${tenantId} order by asked_at desc, state = 'waiting' desc limit 1`,
 );
 
 /** Counts the archives that the business asked for since an instant, and those that wait. */

@@ -12,7 +12,7 @@ export class AdminRefused extends Error {
 }
 
 export interface AdminWork {
-  readonly dependencies: Pick<Dependencies, 'database' | 'clock' | 'secrets' | 'settings'>;
+  readonly dependencies: Pick<Dependencies, 'database' | 'clock' | 'secrets' | 'settings' | 'files'>;
   readonly now: Date;
   readonly requestId: string;
 }

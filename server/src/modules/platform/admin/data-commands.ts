@@ -3,9 +3,10 @@ import { PlanId } from '@samay/contract/tenancy/plans';
 import { platform } from '../../../db/tenant.ts';
 import { raiseStamp, run } from '../../../db/transaction.ts';
 import { switchPlan } from '../../tenancy/index.ts';
+import { importArchive, ImportRefused } from '../../archives/index.ts';
 import { reencrypt } from '../keys/reencrypt.ts';
 import { sendAgain } from '../outbox/replay.ts';
-import { type AdminCommand, AdminRefused, auditCommand, lockBusiness } from './admin-work.ts';
+import { type AdminCommand, AdminRefused, argument, auditCommand, lockBusiness } from './admin-work.ts';
 import {
   forgetAuditAnchor,
   listFailedChecks,
@@ -88,4 +89,17 @@ export const acceptAuditLog: AdminCommand = async (tx, work, { business }) => {
   await run(tx, platform, forgetAuditAnchor(id));
   await auditCommand(tx, work, 'integrity.accepted', id);
   return [`The audit log of ${name} counts as it is from now on. Links that are broken are still found.`];
+};
+
+/** Imports an owner's archive of another installation into an empty business. */
+export const bringArchive: AdminCommand = async (tx, work, { business, path }) => {
+  const { id } = await lockBusiness(tx, business);
+  const { files } = work.dependencies;
+  const lines = await importArchive(tx, { files, tenantId: id, now: work.now }, argument(path, 'path')).catch(
+    (error: unknown) => {
+      throw error instanceof ImportRefused ? new AdminRefused(error.message, { cause: error }) : error;
+    },
+  );
+  await auditCommand(tx, work, 'archive.imported', id, { tenantId: id });
+  return lines;
 };

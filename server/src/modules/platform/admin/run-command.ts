@@ -2,6 +2,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { type AdminArguments, type AdminCommand, AdminRefused, type AdminWork } from './admin-work.ts';
 import {
   acceptAuditLog,
+  bringArchive,
   changePlan,
   countTallies,
   reencryptValues,
@@ -73,6 +74,11 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     takes: [],
     summary: 'encrypt under the first of the keys what other keys encrypted',
     run: reencryptValues,
+  },
+  'import-archive': {
+    takes: ['business', 'path'],
+    summary: 'import an owner’s export of another installation into an empty business; writes wait meanwhile',
+    run: bringArchive,
   },
   'accept-audit-log': {
     takes: ['business'],
