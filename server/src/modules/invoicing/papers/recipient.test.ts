@@ -21,7 +21,7 @@ it('a paper with the GSTIN of its recipient has the address too, and so have the
   const refused = await clinic.make(id, 'tax_invoice', club);
   expect(refused.error).toMatchObject({
     code: 'paper.address_needed',
-    fields: { recipientAddress: 'A paper from ₹50,000 or with a GSTIN needs the address of its recipient.' },
+    fields: { recipientAddress: 'From ₹50,000, or with a GSTIN, the address of the recipient is needed.' },
   });
   const { body: invoice } = await clinic.make(id, 'tax_invoice', { ...club, ...address });
   expect(invoice.recipient).toEqual({
