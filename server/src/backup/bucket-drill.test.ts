@@ -72,7 +72,7 @@ testEmbedded(
     const said = await runCommand('restore', args, { ...settings, ...other.environment });
     expect(said).toContain('Erased again: 1 businesses');
     expect(said).toContain('Put them into the bucket: npm run move-files');
-    expect([filesOf(), other.storage.objects.keys().length]).toEqual([1, 0]);
+    expect([countFiles(), other.storage.objects.keys().length]).toEqual([1, 0]);
     await opens(other.environment, (copy) => compare(copy, world));
   },
 );
@@ -82,7 +82,7 @@ testEmbedded(
   { timeout: 300_000 },
   async () => {
     expect(await runCommand('../move-files', [], { ...settings, ...other.environment })).toContain('1 files');
-    expect([filesOf(), other.storage.objects.keys().length]).toEqual([0, 1]);
+    expect([countFiles(), other.storage.objects.keys().length]).toEqual([0, 1]);
     await opens(other.environment);
     expect(
       await runCommand('../move-files', [], {
@@ -91,13 +91,13 @@ testEmbedded(
         FILES_WRITTEN_TO: 'folder',
       }),
     ).toContain('1 files');
-    expect([filesOf(), other.storage.objects.keys().length]).toEqual([1, 0]);
+    expect([countFiles(), other.storage.objects.keys().length]).toEqual([1, 0]);
     await opens({});
   },
 );
 
 /** Counts the files in the folder of the second place. */
-function filesOf(): number {
+function countFiles(): number {
   const folder = join(settings['DATA_DIR'] ?? '', 'files');
   if (!existsSync(folder)) return 0;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -104,7 +104,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
       printInvariant({ id: 'I-26', driver: testEngine, n: before.length, violations: lost.length });
       expect(lost).toEqual([]);
       await compare(restored, world);
-      expect(modesOf(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });
+      expect(readModes(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });
       await restored.close();
       await database.close();
       await expect(
@@ -137,7 +137,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
   );
 });
 
-function modesOf(directory: string): Record<string, string> {
+function readModes(directory: string): Record<string, string> {
   const names = ['secrets.json', 'database', 'files'];
   return Object.fromEntries(
     names.map((name) => [name, (statSync(join(directory, name)).mode & 0o777).toString(8)]),

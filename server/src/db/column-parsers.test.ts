@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => held.close());
 
-async function valueOf(expression: string): Promise<unknown> {
+async function readValue(expression: string): Promise<unknown> {
   const { rows } = await held.database.pool.query<{ value: unknown }>(`select ${expression} as value`);
   return rows[0]?.value;
 }
@@ -33,11 +33,11 @@ test.each([
   [`'{"a": [1]}'::jsonb`, { a: [1] }],
   [`array['a', 'b,c']`, ['a', 'b,c']],
 ])('%s is read as %j', async (expression, value) => {
-  expect(await valueOf(expression)).toEqual(value);
+  expect(await readValue(expression)).toEqual(value);
 });
 
 test('a number that JavaScript would round is refused', async () => {
-  await expect(valueOf('9007199254740993::bigint')).rejects.toThrow(
+  await expect(readValue('9007199254740993::bigint')).rejects.toThrow(
     new RangeError('9007199254740993 does not fit a JavaScript number'),
   );
 });

@@ -20,7 +20,7 @@ describe('one effect for a key [I-4]', () => {
     for (let count = 0; count < 3; count += 1)
       replies.push(await once(key, 'same', async (tx) => ({ id: await effect(tx, key), nested })));
     for (const reply of replies) expect(reply).toEqual(replies[0]);
-    expect(await effectsOf(key)).toEqual([replies[0]?.id]);
+    expect(await readEffects(key)).toEqual([replies[0]?.id]);
   });
 
   it('gives concurrent calls one effect and its reply', async () => {
@@ -29,7 +29,7 @@ describe('one effect for a key [I-4]', () => {
       Array.from({ length: 20 }, () => once(key, 'same', async (tx) => ({ id: await effect(tx, key) }))),
     );
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
-    expect(await effectsOf(key)).toEqual([replies[0]?.id]);
+    expect(await readEffects(key)).toEqual([replies[0]?.id]);
   });
 
   it('gives a call the reply of the first that fails because of what the first has changed [S-2.4]', async () => {
@@ -103,7 +103,7 @@ async function effect(tx: Tx, key: string): Promise<string> {
 }
 
 /** Lists the rows about the key that have been committed. */
-async function effectsOf(key: string): Promise<string[]> {
+async function readEffects(key: string): Promise<string[]> {
   return readInTenant({ database: test.database, tenantId, now: new Date(0) }, (tx) => effectsIn(tx, key));
 }
 

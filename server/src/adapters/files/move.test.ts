@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const readContent = async (files: FileStore, name: string) => text(await files.read(name));
-const listOf = async (files: FileStore) => {
+const listNames = async (files: FileStore) => {
   const found: string[] = [];
   for await (const { name } of files.list()) found.push(name);
   return found.toSorted();
@@ -51,13 +51,13 @@ describe('moving a folder to a bucket', () => {
           const content = await readContent(both, name).catch(String);
           if (content !== `content of ${name}`) missing.push(content);
         }
-        if ((await listOf(both)).join() !== names.join()) missing.push('a file in the list');
+        if ((await listNames(both)).join() !== names.join()) missing.push('a file in the list');
       }
     })();
     const moved = await moveFiles(folder.files, bucket.files).finally(() => moving.abort());
     await reading;
     expect(moved).toMatchObject({ files: names.length, failed: [] });
-    expect([missing, await listOf(folder.files), await listOf(bucket.files)]).toEqual([[], [], names]);
+    expect([missing, await listNames(folder.files), await listNames(bucket.files)]).toEqual([[], [], names]);
   });
 
   test('goes on where it was interrupted, and leaves no file twice [T-5.10]', async () => {
@@ -75,7 +75,7 @@ describe('moving a folder to a bucket', () => {
     const versions = () => names.map((name) => bucket.storage.objects.versions(name).length);
     const before = versions();
     expect(await moveFiles(folder.files, bucket.files)).toMatchObject({ files: 8, failed: [] });
-    expect([versions(), await listOf(folder.files), await listOf(both)]).toEqual([before, [], names]);
+    expect([versions(), await listNames(folder.files), await listNames(both)]).toEqual([before, [], names]);
   });
 
   test('removes no file whose copy differs, and does not leave that copy [T-5.10]', async () => {
@@ -86,7 +86,7 @@ describe('moving a folder to a bucket', () => {
       names.length,
       'the copy differs from the file',
     ]);
-    expect([await listOf(folder.files), bucket.storage.objects.keys()]).toEqual([names, []]);
+    expect([await listNames(folder.files), bucket.storage.objects.keys()]).toEqual([names, []]);
     bucket.storage.party.setMode('ok');
     expect(await moveFiles(folder.files, bucket.files)).toMatchObject({ files: names.length, failed: [] });
   });
@@ -100,7 +100,7 @@ describe('moving a folder to a bucket', () => {
   test('keeps every file while the bucket does not answer', async () => {
     bucket.storage.party.setMode('busy');
     expect((await moveFiles(folder.files, bucket.files)).failed).toHaveLength(names.length);
-    expect(await listOf(folder.files)).toEqual(names);
+    expect(await listNames(folder.files)).toEqual(names);
   });
 
   test('does not bring back a file that is removed meanwhile [T-5.10]', async () => {
@@ -112,7 +112,7 @@ describe('moving a folder to a bucket', () => {
       },
     };
     await moveFiles(folder.files, removing);
-    expect(await listOf(both)).toEqual([]);
+    expect(await listNames(both)).toEqual([]);
   });
 
   test('is a command, and says what it did', async () => {
@@ -134,7 +134,7 @@ describe('moving a folder to a bucket', () => {
       0,
       expect.stringContaining('are in the folder now'),
     ]);
-    expect(await listOf(folder.files)).toEqual(names);
+    expect(await listNames(folder.files)).toEqual(names);
     bucket.storage.party.setMode('deny');
     expect(await run(bucket.environment)).toEqual([
       1,
@@ -145,7 +145,7 @@ describe('moving a folder to a bucket', () => {
   test('goes back the same way [T-5.10]', async () => {
     await moveFiles(folder.files, bucket.files);
     expect(await moveFiles(bucket.files, folder.files)).toMatchObject({ files: names.length, failed: [] });
-    expect([await listOf(folder.files), await listOf(bucket.files)]).toEqual([names, []]);
+    expect([await listNames(folder.files), await listNames(bucket.files)]).toEqual([names, []]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('two stores', () => {
       { bytes: 3 },
       { name: nameOf(1) },
     ]);
-    expect(await listOf(both)).toEqual([...names, added].toSorted());
+    expect(await listNames(both)).toEqual([...names, added].toSorted());
     await expect(both.read(`${tenant}/${crypto.randomUUID()}`)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 

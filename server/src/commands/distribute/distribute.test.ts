@@ -170,13 +170,13 @@ describe.runIf(isCitus)('npm run distribute', () => {
     async () => {
       const business = '00000000-0000-4000-8000-00000000000a';
       const [, ...workers] = nodeUrls().map((url) => new URL(url).host);
-      const before = await workerOf(business);
+      const before = await findWorker(business);
       const other = workers.find((worker) => worker !== before) ?? '';
       expect(await whileWriting(business, (client) => moveBusiness(client, business, other))).toEqual([
         `${business} has a part of its own of every table now`,
         `${business}: its rows have moved from ${before} to ${other}`,
       ]);
-      expect([await workerOf(business), await counts()]).toEqual([other, countsBefore]);
+      expect([await findWorker(business), await counts()]).toEqual([other, countsBefore]);
       expect(await whileWriting(business, (client) => moveBusiness(client, business, before))).toEqual([
         `${business}: its rows have moved from ${other} to ${before}`,
       ]);
@@ -287,7 +287,7 @@ async function whileWriting<T>(business: string, work: (client: Client) => Promi
   }
 }
 
-async function workerOf(business: string): Promise<string> {
+async function findWorker(business: string): Promise<string> {
   const { rows } = await asSuperuser((client) =>
     client.query<{ worker: string }>(
       `select nodename || ':' || nodeport as worker from pg_dist_shard_placement

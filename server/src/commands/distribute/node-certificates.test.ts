@@ -89,7 +89,7 @@ test.runIf(isCitus)(
 
     // Checks that the coordinator connects to the workers as a node.
     const between = await Promise.all(
-      workers.map(async (worker) => connectionsOf(makeUrl(worker, 'postgres', 'node'))),
+      workers.map(async (worker) => readConnections(makeUrl(worker, 'postgres', 'node'))),
     );
     expect(between.flat()).toContain('samay_app by /CN=samay-node');
     expect(between.flat().filter((name) => !name.endsWith(' by /CN=samay-node'))).toEqual([]);
@@ -166,7 +166,7 @@ async function openNodes(context: TestContext) {
 }
 
 /** Lists the connections to a node from another one: the role and the certificate of each. */
-async function connectionsOf(url: string): Promise<string[]> {
+async function readConnections(url: string): Promise<string[]> {
   const { rows } = await connected(url, (client) =>
     client.query<{ name: string }>(
       `select usename || ' by ' || coalesce(client_dn, 'nothing') as name from pg_stat_activity join pg_stat_ssl using (pid)

@@ -29,8 +29,8 @@ describe('the chain over the audit log', () => {
       [tenant, rowsOfEach],
       [other, 3],
     ] as const) {
-      expect(await positionsOf(id)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
-      expect(await breaksOf(id)).toEqual([]);
+      expect(await readPositions(id)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+      expect(await findBreaks(id)).toEqual([]);
     }
   });
 
@@ -38,8 +38,8 @@ describe('the chain over the audit log', () => {
     await chainAudit(test);
     await addRows(tenant, 600, '2026-11-21T04:29:00.000Z');
     expect([await chainAudit(test), await chainAudit(test), await chainAudit(test)]).toEqual([500, 100, 0]);
-    expect(await positionsOf(tenant)).toHaveLength(rowsOfEach + 600);
-    expect(await breaksOf(tenant)).toEqual([]);
+    expect(await readPositions(tenant)).toHaveLength(rowsOfEach + 600);
+    expect(await findBreaks(tenant)).toEqual([]);
   });
 
   it.each([
@@ -52,8 +52,8 @@ describe('the chain over the audit log', () => {
     expect(await chainAudit(test)).toBe(1);
     await addRows(tenant, 2, '2026-11-21T04:31:00.000Z');
     expect(await chainAudit(test)).toBe(2);
-    expect(await positionsOf(tenant)).toHaveLength(rowsOfEach + 3);
-    expect(await breaksOf(tenant)).toEqual([]);
+    expect(await readPositions(tenant)).toHaveLength(rowsOfEach + 3);
+    expect(await findBreaks(tenant)).toEqual([]);
   });
 
   it.runIf(testEngine === 'postgres')(
@@ -70,14 +70,14 @@ describe('the chain over the audit log', () => {
         await slow.query('commit');
       });
       expect(await chainAudit(test)).toBe(1);
-      expect(await breaksOf(tenant)).toEqual([]);
+      expect(await findBreaks(tenant)).toEqual([]);
     },
   );
 
   it('chains a row once when two do it concurrently [O-5.12]', async () => {
     const counts = await Promise.all([chainAudit(test), chainAudit(test), chainAudit(test)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(rowsOfEach);
-    expect(await breaksOf(tenant)).toEqual([]);
+    expect(await findBreaks(tenant)).toEqual([]);
   });
 });
 
@@ -132,7 +132,7 @@ describe('tampering by the owner of the tables', () => {
 
   it('is not detected after it is undone, so that the finding above was the tampering', async () => {
     await chainAudit(test);
-    expect(await breaksOf(tenant)).toEqual([]);
+    expect(await findBreaks(tenant)).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ async function breaksAfter(statement: string, position: number, anchor: Anchor):
 
 type Anchor = Readonly<Record<string, unknown>> | null;
 
-async function breaksOf(tenantId: string): Promise<readonly string[]> {
+async function findBreaks(tenantId: string): Promise<readonly string[]> {
   return (await check(tenantId)).findings;
 }
 
@@ -213,7 +213,7 @@ async function addRows(tenantId: string, count: number, at: string): Promise<voi
   });
 }
 
-async function positionsOf(tenantId: string): Promise<number[]> {
+async function readPositions(tenantId: string): Promise<number[]> {
   const links = await asPlatform(test, (tx) =>
     tx
       .selectFrom('audit_chain')

@@ -63,7 +63,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
     items: page.map(listedBy(context, names, read.lockedUntil)),
     next,
     previous,
-    counts: countsOf(read.counts),
+    counts: fillCounts(read.counts),
     ...(isCountedUpTo(asked) && { countsUpTo: mostCounted }),
     usage: read.usage,
     ...(read.owed && { owed: getOwed(read.owed) }),
@@ -241,7 +241,7 @@ function takePage(
   };
 }
 
-function countsOf(counted: Partial<Counts>): Counts {
+function fillCounts(counted: Partial<Counts>): Counts {
   const { scheduled = 0, completed = 0, cancelled = 0, no_show = 0 } = counted;
   return { all: scheduled + completed + no_show, scheduled, completed, cancelled, no_show };
 }

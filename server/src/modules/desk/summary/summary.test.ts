@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function summaryOf(owner: Client): Promise<Summary> {
+async function readSummary(owner: Client): Promise<Summary> {
   return (await owner.call(getSummary)).body;
 }
 
 /** Reads all rows of a paged list, in pages of an odd size. */
-async function allOf<Row>(
+async function readAll<Row>(
   page: (query: { limit: number; cursor?: string }) => Promise<{ items: Row[]; next: string | null }>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
@@ -53,7 +53,7 @@ async function allOf<Row>(
 /** Computes a summary by reading every row of the lists that its numbers open. */
 async function openedBy(owner: Client, summary: Summary) {
   const transactions = async (period: SummaryPeriod, narrow: object) => {
-    const rows = await allOf(
+    const rows = await readAll(
       async (page) =>
         (await owner.call(listTransactions, { query: { ...summary.days[period], ...narrow, ...page } })).body,
     );
@@ -64,7 +64,7 @@ async function openedBy(owner: Client, summary: Summary) {
   };
   const list = async (period: SummaryPeriod, filters: object) => {
     const { from: since, to: until } = summary.days[period];
-    return allOf(
+    return readAll(
       async (page) =>
         (await owner.call(listAppointments, { query: { since, until, ...filters, ...page } })).body,
     );
@@ -77,7 +77,9 @@ async function openedBy(owner: Client, summary: Summary) {
   const people = async (period: SummaryPeriod) => {
     const { from: since, to: until } = summary.days[period];
     return (
-      await allOf(async (page) => (await owner.call(listPatients, { query: { since, until, ...page } })).body)
+      await readAll(
+        async (page) => (await owner.call(listPatients, { query: { since, until, ...page } })).body,
+      )
     ).length;
   };
   const methods = [];
@@ -109,7 +111,7 @@ async function openedBy(owner: Client, summary: Summary) {
   };
 }
 
-function numbersOf({ taken, methods, resources, due, noShows, newPeople, sold }: Summary) {
+function pickNumbers({ taken, methods, resources, due, noShows, newPeople, sold }: Summary) {
   const bookings = { today: sold.today.bookings, month: sold.month.bookings, before: sold.before.bookings };
   return { taken, methods, resources, due, noShows, newPeople, sold: bookings };
 }
@@ -190,8 +192,8 @@ describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers
     const tenant = await buildTenant(app, { businessType, plan: 'enterprise' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await bookAtRandom(tenant, { seed: 20_261_121, count: 150 });
-    const summary = await summaryOf(owner);
-    expect(numbersOf(summary)).toEqual(await openedBy(owner, summary));
+    const summary = await readSummary(owner);
+    expect(pickNumbers(summary)).toEqual(await openedBy(owner, summary));
     // Checks that the data covers every number.
     expect(summary.methods.length).toBeGreaterThan(4);
     expect(summary.resources.map(({ id }) => id === null)).toEqual([false, false, false, true]);
@@ -231,13 +233,13 @@ it('count what the plan hides where revenue does, and not where the lists do not
   await asPlatform(app, (tx) =>
     sql`update appointments set price_paise = 200 where tenant_id = ${tenant.id}`.execute(tx),
   );
-  const summary = await summaryOf(owner);
+  const summary = await readSummary(owner);
   expect(summary.hidden).toBe(4);
   expect(summary.taken.today).toEqual({ total: 2_900, bookings: 29 });
   expect(summary.sold.today.bookings).toBe(29);
   expect(summary.due.month).toEqual({ total: 2_500, bookings: 25, hasMore: false });
   const opened = await openedBy(owner, summary);
-  const { due, newPeople, noShows } = numbersOf(summary);
+  const { due, newPeople, noShows } = pickNumbers(summary);
   expect({ due, newPeople, noShows }).toEqual({
     due: opened.due,
     newPeople: opened.newPeople,
@@ -254,11 +256,11 @@ it('sell the open time of the weekly hours, by how much of it bookings occupy [P
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }));
   await owner.call(setBusinessHours, { body: { hours } });
   const rao = await buildResource(app, tenant);
-  const units = (await summaryOf(owner)).sold.today.open / 480;
+  const units = (await readSummary(owner)).sold.today.open / 480;
   await buildClaimed(app, tenant, { resourceId: rao, date: today, time: '16:30' });
   await buildClaimed(app, tenant, { resourceId: rao, date: '2026-11-02', time: '10:00' });
   await buildClaimed(app, tenant, { resourceId: rao, date: '2026-10-22', time: '10:00' });
-  const { sold } = await summaryOf(owner);
+  const { sold } = await readSummary(owner);
   expect(units).toBeGreaterThan(0);
   expect(sold).toEqual({
     today: { open: 480 * units, occupied: 30, bookings: 1 },
@@ -293,7 +295,7 @@ it('are for who may read revenue, of their own business [P-10.18]', async () => 
     ['DOCTOR', 200],
   ] as const)
     expect((await (await signInAs(app, tenant, role)).send(getSummary)).status).toBe(status);
-  expect((await summaryOf(await signInAs(app, tenant, 'BUSINESS_ADMIN'))).taken.month).toEqual({
+  expect((await readSummary(await signInAs(app, tenant, 'BUSINESS_ADMIN'))).taken.month).toEqual({
     total: 0,
     bookings: 0,
   });
@@ -333,7 +335,7 @@ describe('the filters of the lists', () => {
         paymentMethod,
         personName: paymentMethod ?? '-',
       });
-    for (const { method } of (await summaryOf(owner)).methods) {
+    for (const { method } of (await readSummary(owner)).methods) {
       const { items } = (await owner.call(listTransactions, { query: { from: today, to: today, method } }))
         .body;
       const expected = texts.filter((text) => classifyPaymentMethod(text ?? '') === method);

@@ -237,7 +237,7 @@ describe('a link is also refused [T-5.2]', () => {
 
 test('ten thousand guesses open nothing [T-5.2]', async () => {
   const { url } = await mint();
-  const link = linkOf(url);
+  const link = readLink(url);
   const key = firstLinkKey();
   expect(isSigned(link, new URL(url, 'http://x').searchParams.get('signature') ?? '', key)).toBe(true);
   const guesses = Array.from({ length: 10_000 }, () => randomBytes(32).toString('base64url'));
@@ -274,7 +274,7 @@ function changed(url: string, name: string, value: string | ((was: string) => st
   return `${address.pathname}${address.search}`;
 }
 
-function linkOf(url: string) {
+function readLink(url: string) {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const { userId = '', sessionId = '' } = doctor.identity ?? {};
   const expires = Number(searchParams.get('expires'));

@@ -56,7 +56,7 @@ describe('signing in with Google', () => {
       user: { id: person.id, role: 'DOCTOR' },
       assurance: 'aal1',
     });
-    const { id: sessionId } = await sessionOf(person.id);
+    const { id: sessionId } = await readSession(person.id);
     expect(await readAudit(test, reply.headers['x-request-id'])).toEqual([
       { tenant_id: clinic.id, action: 'identity.linked', object: person.id },
       { tenant_id: clinic.id, action: 'session.started', object: sessionId },
@@ -94,7 +94,7 @@ describe('signing in with Google', () => {
     const reply = await signInWithGoogle(new Browser(test.app), { email: person.email }, remember);
     expect(reply.body).toMatchObject({ remember });
     expect(reply.cookies.find(({ name }) => name === 'samay-refresh')?.maxAge).toBe(maxAge);
-    expect(await sessionOf(person.id)).toMatchObject({ remember });
+    expect(await readSession(person.id)).toMatchObject({ remember });
   });
 
   it('identifies a person by Google’s subject, even after their address changed [P-2.49]', async () => {
@@ -107,7 +107,7 @@ describe('signing in with Google', () => {
     expect((await moved.send(getSession)).body).toMatchObject({
       user: { id: person.id, email: person.email },
     });
-    expect(await identitiesOf(person.id)).toMatchObject([{ issuer: google.issuer, subject: '7001' }]);
+    expect(await readIdentities(person.id)).toMatchObject([{ issuer: google.issuer, subject: '7001' }]);
   });
 
   it('ends the session that the browser had', async () => {
@@ -117,7 +117,7 @@ describe('signing in with Google', () => {
     const before = browser.copy();
     await signInWithGoogle(browser, { email: second.email });
     expect(await before.send(getSession)).toMatchObject({ status: 401 });
-    expect(await sessionOf(first.id)).toMatchObject({ ended_because: 'replaced' });
+    expect(await readSession(first.id)).toMatchObject({ ended_because: 'replaced' });
   });
 
   it('signs in a person without a business, without any permission', async () => {
@@ -208,13 +208,13 @@ it('deletes attempts that were never completed', async () => {
   expect(left).toHaveLength(1);
 });
 
-async function sessionOf(userId: string) {
+async function readSession(userId: string) {
   return asPlatform(test, (tx) =>
     tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
   );
 }
 
-async function identitiesOf(userId: string) {
+async function readIdentities(userId: string) {
   return asPlatform(test, (tx) =>
     tx.selectFrom('identities').selectAll().where('user_id', '=', userId).execute(),
   );

@@ -144,7 +144,7 @@ it.each(Object.entries(attacks))('refuses %s [P-2.49, P-2.50, T-3.7]', async (_w
   expect(reply.error?.code).toBe(code);
   expect(reply.cookies.filter(({ value }) => value !== '')).toEqual([]);
   expect(await snapshot(test)).toBe(before);
-  expect(await noteOf(reply)).toEqual({ because: code });
+  expect(await readNote(reply)).toEqual({ because: code });
   refused += 1;
 });
 
@@ -160,7 +160,7 @@ it('signs a person in to their own account, never to that of their current addre
   expect(await signInWithGoogle(browser, { email: member.email, subject: 'other-person' })).toMatchObject({
     status: 201,
   });
-  expect(await ownerOf(browser)).toBe(other.id);
+  expect(await readOwner(browser)).toBe(other.id);
 });
 
 it('does not accept an invitation of a person’s current address for their known address', async () => {
@@ -208,7 +208,7 @@ async function buildWorld(): Promise<World> {
   return { clinic, invited, member: await buildPerson(test, clinic) };
 }
 
-async function noteOf(reply: BrowserReply): Promise<unknown> {
+async function readNote(reply: BrowserReply): Promise<unknown> {
   const requestId = String(reply.headers['x-request-id']);
   const row = await asPlatform(test, (tx) =>
     tx
@@ -221,7 +221,7 @@ async function noteOf(reply: BrowserReply): Promise<unknown> {
   return row.detail;
 }
 
-async function ownerOf(browser: Browser): Promise<unknown> {
+async function readOwner(browser: Browser): Promise<unknown> {
   const payload = browser.accessToken?.split('.')[1] ?? '';
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: unknown }).sub;
 }

@@ -141,7 +141,7 @@ describe('the password alone is not enough', () => {
       const refused = await attempt(who);
       if (refused.status !== 403 || refused.error?.code !== 'session.insufficient_assurance')
         letIn.push(what);
-      expect(await factorOf(who.person.id), what).toMatchObject({ verified_at: new Date(testNow) });
+      expect(await readFactor(who.person.id), what).toMatchObject({ verified_at: new Date(testNow) });
     }
     printInvariant({ id: 'T-3.3', driver: test.database.kind, n: 12, violations: letIn.length });
     expect(letIn).toEqual([]);
@@ -284,7 +284,7 @@ if (testEngine === 'postgres') {
     });
     await taking;
     expect((await raising).error?.code).toBe('factor.missing');
-    expect(await factorOf(person.id)).toBeUndefined();
+    expect(await readFactor(person.id)).toBeUndefined();
   });
 }
 
@@ -302,7 +302,7 @@ function codeAfter(app: Authenticator, seconds = 0): string {
   return app.codeAt(new Date(test.dependencies.clock().getTime() + seconds * 1000));
 }
 
-async function factorOf(userId: string) {
+async function readFactor(userId: string) {
   return asPlatform(test, (tx) =>
     tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst(),
   );

@@ -55,7 +55,7 @@ describe('refreshing', () => {
     expect(
       await browser.refresh({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }),
     ).toMatchObject({ status: 200 });
-    expect(await sessionOf(browser)).toMatchObject({ refresh_counter: 1 });
+    expect(await readSession(browser)).toMatchObject({ refresh_counter: 1 });
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('a refresh token works once [I-6]', () => {
       const tabs = Array.from({ length: 20 }, () => browser.copy());
       const replies = await Promise.all(tabs.map((tab) => tab.refresh()));
       const successors = new Set(tabs.map((tab) => tab.cookies.get('samay-refresh')));
-      const { refresh_counter: counter } = await sessionOf(browser);
+      const { refresh_counter: counter } = await readSession(browser);
       if (replies.some(({ status }) => status !== 200) || successors.size !== 1 || counter !== 1)
         violations += 1;
     }
@@ -159,7 +159,7 @@ describe('a refresh token works once [I-6]', () => {
       await browser.refresh();
       const replay = await stolen.refresh();
       expectError(replay, 'session.ended');
-      const row = await sessionOf(browser);
+      const row = await readSession(browser);
       const audited = await toAudit(replay);
       const after = [
         await browser.send(getSession),
@@ -239,7 +239,7 @@ function expectError(reply: BrowserReply, code: string): void {
   ]);
 }
 
-async function sessionOf(browser: Browser) {
+async function readSession(browser: Browser) {
   const id = browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
   return asPlatform(test, (tx) =>
     tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

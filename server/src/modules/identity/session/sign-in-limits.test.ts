@@ -59,15 +59,15 @@ describe('failed sign-ins', () => {
 describe('a count', () => {
   it('restarts after fifteen minutes', async () => {
     const limits = { signInFailuresPerAccount: 1, signInFailuresPerAddress: 9 };
-    await limitsOf(limits).count('a', '203.0.113.1');
-    const refused = limitsOf(limits).count('a', '203.0.113.1');
+    await buildLimits(limits).count('a', '203.0.113.1');
+    const refused = buildLimits(limits).count('a', '203.0.113.1');
     await expect(refused).rejects.toMatchObject({ code: 'request.too_many', retryAfter: 900 });
     await ageCounts(test, 15 * 60_000 + 1);
-    await expect(limitsOf(limits).count('a', '203.0.113.1')).resolves.toBeTypeOf('function');
+    await expect(buildLimits(limits).count('a', '203.0.113.1')).resolves.toBeTypeOf('function');
   });
 
   it('does not grow by rejected attempts', async () => {
-    const failures = limitsOf({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 2 });
+    const failures = buildLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 2 });
     const giveBack = await failures.count('a', '203.0.113.2');
     for (let refused = 0; refused < 50; refused += 1)
       await expect(failures.count('a', '203.0.113.2')).rejects.toThrow();
@@ -79,7 +79,7 @@ describe('a count', () => {
   });
 
   it('that is returned after its window has ended gives no extra attempt', async () => {
-    const failures = limitsOf({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 1 });
+    const failures = buildLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 1 });
     const giveBack = await failures.count('a', '203.0.113.4');
     await ageCounts(test, 15 * 60_000 + 1);
     await giveBack();
@@ -88,7 +88,7 @@ describe('a count', () => {
   });
 });
 
-function limitsOf(limits: {
+function buildLimits(limits: {
   signInFailuresPerAccount: number;
   signInFailuresPerAddress: number;
 }): SignInLimits {

@@ -40,7 +40,7 @@ describe('signing in', () => {
     for (const cookie of closed.cookies) expect(cookie.maxAge).toBeUndefined();
     const remembered = await new Browser(test.app).signIn(person.email, person.password, true);
     for (const cookie of remembered.cookies) expect(cookie.maxAge).toBe(30 * 86_400);
-    const rows = await sessionsOf(person.id);
+    const rows = await readSessions(person.id);
     const hours = rows.map((row) => (row.expires_at.getTime() - new Date(testNow).getTime()) / 3_600_000);
     expect(hours.toSorted((a, b) => a - b)).toEqual([12, 7 * 24]);
   });
@@ -60,7 +60,7 @@ describe('signing in', () => {
     checking.disable();
     await changed;
     expect([refused.status, refused.error?.code]).toEqual([401, 'session.invalid_credentials']);
-    expect(await sessionsOf(person.id)).toEqual([]);
+    expect(await readSessions(person.id)).toEqual([]);
   });
 
   it('compares addresses ignoring case and surrounding space [P-2.3]', async () => {
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect(device).toMatch(/^[\w-]{22}$/);
     expect(browser.cookies.get('samay-device')).toBe(device);
     expect(await before.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
-    expect(new Set((await sessionsOf(person.id)).map((row) => row.ended_because))).toEqual(
+    expect(new Set((await readSessions(person.id)).map((row) => row.ended_because))).toEqual(
       new Set(['replaced', null]),
     );
   });
@@ -155,7 +155,7 @@ describe('signing in', () => {
     const replies = await Promise.all(others.map((browser) => browser.signIn(person.email, person.password)));
     test.setNow(testNow);
     expect(replies.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
-    const rows = await sessionsOf(person.id);
+    const rows = await readSessions(person.id);
     expect(rows.filter((row) => row.ended_at === null)).toHaveLength(10);
     expect(rows.filter((row) => row.ended_because === 'displaced')).toHaveLength(3);
     expect(await oldest.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
@@ -194,7 +194,7 @@ describe('signing in', () => {
       action: 'session.refused',
       object: person.id,
     });
-    const [session] = await sessionsOf(person.id);
+    const [session] = await readSessions(person.id);
     expect(await toAudit(right)).toMatchObject({
       tenant_id: tenant.id,
       actor_id: person.id,
@@ -247,7 +247,7 @@ describe('over https', () => {
   });
 });
 
-async function sessionsOf(userId: string) {
+async function readSessions(userId: string) {
   return asPlatform(test, (tx) =>
     tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute(),
   );

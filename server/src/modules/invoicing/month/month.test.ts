@@ -27,7 +27,7 @@ const company = {
   recipientGstin: '36AAPFU0939F1ZW',
 };
 
-async function filesOf(query: typeof october): Promise<Record<string, string[]>> {
+async function exportFiles(query: typeof october): Promise<Record<string, string[]>> {
   const { rawPayload, headers } = await app.app.inject({
     method: 'GET',
     url: exportMonth.path,
@@ -44,7 +44,7 @@ async function filesOf(query: typeof october): Promise<Record<string, string[]>>
 }
 
 /** Lists the sums of the tables that are not empty. */
-async function totalsOf(query: typeof october) {
+async function readTotals(query: typeof october) {
   const { totals } = (await clinic.owner.call(getMonthTotals, { query })).body;
   return Object.fromEntries(
     totals
@@ -59,12 +59,12 @@ it('divides a month into B2B, B2C net of notes, notes, SACs and documents [P-9.1
   await clinic.make(toPerson, 'tax_invoice');
   for (const id of [toCompany, toPerson])
     await clinic.make(id, 'credit_note', { total: 118_00, reason: 'Goodwill' });
-  expect(await totalsOf(october)).toEqual({
+  expect(await readTotals(october)).toEqual({
     b2b: [1, 423_72, 38_14, 38_14, 500_00],
     b2c: [1, 323_72, 29_14, 29_14, 382_00],
     notes: [1, -100_00, -9_00, -9_00, -118_00],
   });
-  expect(await filesOf(october)).toMatchObject({
+  expect(await exportFiles(october)).toMatchObject({
     b2b: [
       '36AAPFU0939F1ZW,Deccan Sports Club,T/26-27/000001,2026-10-05,500.00,Maharashtra (27),18,423.72,38.14,38.14',
     ],
@@ -79,7 +79,7 @@ it('divides a month into B2B, B2C net of notes, notes, SACs and documents [P-9.1
       'Invoices for outward supply,T/26-27/000001,T/26-27/000002,2,0,2',
     ],
   });
-  expect(await totalsOf(november)).toEqual({});
+  expect(await readTotals(november)).toEqual({});
 });
 
 it('counts an advance in the month of its voucher, and what a later month has of it in that one [P-9.191]', async () => {
@@ -93,23 +93,23 @@ it('counts an advance in the month of its voucher, and what a later month has of
   await clinic.take(same, 500_00, 'Advance');
   await clinic.make(same, 'tax_invoice');
   // 2,000 less the 500 of the invoice of the same month: each paper with its rounded tax.
-  expect((await totalsOf(october))['advances_received']).toEqual([1, 1_271_20, 114_40, 114_40, 1_500_00]);
+  expect((await readTotals(october))['advances_received']).toEqual([1, 1_271_20, 114_40, 114_40, 1_500_00]);
   await clinic.setNow('2026-11-03T04:30:00.000Z');
   await clinic.take(later, 600_00, 'Advance');
   await clinic.make(later, 'tax_invoice');
   await clinic.refundAdvance(later, 900_00);
   await clinic.make(later, 'refund_voucher');
-  expect(await filesOf(november)).toMatchObject({
+  expect(await exportFiles(november)).toMatchObject({
     advances_received_11a: [],
     advances_adjusted_11b: ['18,600.00,45.76,45.76'],
     advances_given_back: ['W/26-27/000001,2026-11-03,V/26-27/000001,2026-10-05,18,900.00,68.64,68.64'],
   });
-  expect(await totalsOf(november)).toMatchObject({
+  expect(await readTotals(november)).toMatchObject({
     advances_adjusted: [1, 508_48, 45_76, 45_76, 600_00],
     advances_refunded: [1, 762_72, 68_64, 68_64, 900_00],
   });
   // The month before stays as it was.
-  expect((await filesOf(october))['advances_received_11a']).toEqual(['18,1500.00,114.40,114.40']);
+  expect((await exportFiles(october))['advances_received_11a']).toEqual(['18,1500.00,114.40,114.40']);
 });
 
 it('counts a void voucher as cancelled and as no advance [P-9.191]', async () => {
@@ -119,7 +119,7 @@ it('counts a void voucher as cancelled and as no advance [P-9.191]', async () =>
   const { advanceRows } = (await clinic.desk.call(getMoney, { params: { id } })).body;
   const body = { payment: advanceRows[0]?.id ?? '', reason: 'Wrong amount' };
   expect((await clinic.desk.call(voidAdvance, { params: { id }, body })).status).toBe(200);
-  expect(await filesOf(october)).toMatchObject({
+  expect(await exportFiles(october)).toMatchObject({
     advances_received_11a: [],
     documents_13: ['Receipt voucher,V/26-27/000001,V/26-27/000001,1,1,0'],
   });
@@ -134,8 +134,8 @@ it('keeps exempt supplies apart from taxable ones, and those under composition a
     body: { discount: 100_00, discountBefore: 0, reason: 'Goodwill' },
   });
   await clinic.make(other, 'bill_of_supply', company);
-  expect(await totalsOf(october)).toEqual({ nil_exempt: [2, 900_00, 0, 0, 900_00] });
-  expect((await filesOf(october))['nil_rated_and_exempt']).toEqual([
+  expect(await readTotals(october)).toEqual({ nil_exempt: [2, 900_00, 0, 0, 900_00] });
+  expect((await exportFiles(october))['nil_rated_and_exempt']).toEqual([
     'Intra-State supplies to unregistered persons,500.00',
     'Intra-State supplies to registered persons,400.00',
   ]);
@@ -148,7 +148,7 @@ it('keeps exempt supplies apart from taxable ones, and those under composition a
   await clinic.owner.call(setPaperSettings, {
     body: { ...rules, registration: 'composition', creditNotesUntil: '11-30' },
   });
-  expect(await totalsOf(october)).toEqual({ composition: [2, 900_00, 0, 0, 900_00] });
+  expect(await readTotals(october)).toEqual({ composition: [2, 900_00, 0, 0, 900_00] });
 });
 
 it('is for owners alone [P-9.190]', async () => {

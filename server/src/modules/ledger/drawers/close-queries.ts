@@ -172,7 +172,7 @@ function closedOn(tenantId: unknown, { from, to }: DayRange) {
 }
 
 /** Writes the instant of a cursor. */
-function instantOf(micros: unknown) {
+function toInstant(micros: unknown) {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 }
 
@@ -188,7 +188,7 @@ export const listClosesBefore = statement<Page, ClosedPeriodRow>(
   (_, { tenantId, from, to, micros, id, limit }) => sql<ClosedPeriodRow>`
     select ${closedPeriod(tenantId)} from drawer_closes as closes
     where ${closedOn(tenantId, { from, to })}
-      and (closes.closed_at, closes.id) < (${instantOf(micros)}, ${id}::uuid)
+      and (closes.closed_at, closes.id) < (${toInstant(micros)}, ${id}::uuid)
     order by closes.closed_at desc, closes.id desc limit ${limit}`,
 );
 
@@ -197,7 +197,7 @@ export const listClosesAfter = statement<Page, ClosedPeriodRow>(
   (_, { tenantId, from, to, micros, id, limit }) => sql<ClosedPeriodRow>`
     select ${closedPeriod(tenantId)} from drawer_closes as closes
     where ${closedOn(tenantId, { from, to })}
-      and (closes.closed_at, closes.id) > (${instantOf(micros)}, ${id}::uuid)
+      and (closes.closed_at, closes.id) > (${toInstant(micros)}, ${id}::uuid)
     order by closes.closed_at, closes.id limit ${limit}`,
 );
 

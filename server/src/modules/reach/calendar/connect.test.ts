@@ -83,7 +83,7 @@ describe('connecting', () => {
 
   it('stores the token encrypted, for this business only [P-12.2, T-6.3]', async () => {
     await connect(app, clinic, owner);
-    const { encrypted_token: encrypted } = await integrationOf(clinic);
+    const { encrypted_token: encrypted } = await readIntegration(clinic);
     expect(encrypted?.toString('latin1')).not.toContain('1//');
     expect(decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0))).toMatch(/^1\/\//);
     const other = await buildTenant(app);
@@ -181,7 +181,7 @@ describe('disconnecting', () => {
   it('deletes the token immediately, revokes it at Google, and can be repeated [P-12.8]', async () => {
     await connect(app, clinic, owner);
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
-    expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, encrypted_token: null });
+    expect(await readIntegration(clinic)).toMatchObject({ is_connected: false, encrypted_token: null });
     expect((await owner.call(getCalendarConnection)).body).toMatchObject({
       isConnected: false,
       needsReconnect: false,
@@ -223,11 +223,11 @@ describe('disconnecting', () => {
     ['takes its place', async () => undefined],
   ])('gives the access of one account back where another one %s [P-12.8]', async (_what, before) => {
     await connect(app, clinic, owner);
-    const { encrypted_token: first } = await integrationOf(clinic);
+    const { encrypted_token: first } = await readIntegration(clinic);
     await before();
     await connect(app, clinic, owner, 'other@citycare.example');
     await deliverDue(app.dependencies);
-    const tokens = [first, (await integrationOf(clinic)).encrypted_token].map((encrypted) =>
+    const tokens = [first, (await readIntegration(clinic)).encrypted_token].map((encrypted) =>
       decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0)),
     );
     const opened = await Promise.allSettled(tokens.map((token) => calendars.provider.calendarOf(token)));
@@ -272,7 +272,7 @@ async function integrationsIn({ id }: BuiltTenant) {
   );
 }
 
-async function integrationOf(tenant: BuiltTenant) {
+async function readIntegration(tenant: BuiltTenant) {
   const [integration] = await integrationsIn(tenant);
   if (!integration) throw new Error('nothing is connected');
   return integration;

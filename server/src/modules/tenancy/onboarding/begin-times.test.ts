@@ -18,18 +18,18 @@ it('gives a clinic its members who are doctors, each with their own practitioner
   const { identity } = await signInAs(app, clinic, 'DOCTOR', { name: 'Asha Kulkarni' });
   await signInAs(app, clinic, 'EMPLOYEE', { name: 'Nobody' });
   await begin(clinic);
-  expect(await resourcesOf(clinic)).toEqual([
+  expect(await readResources(clinic)).toEqual([
     { kind: 'practitioner', name: 'Asha Kulkarni', colour: 'teal', member_id: identity?.userId },
   ]);
-  expect(await servicesOf(clinic)).toEqual([{ name: 'General Consultation', duration_min: 30 }]);
+  expect(await readServices(clinic)).toEqual([{ name: 'General Consultation', duration_min: 30 }]);
 });
 
 it("gives a clinic without any doctor 'Default Doctor', and a turf one court by its own name [P-6.5]", async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
-  expect(await resourcesOf(clinic)).toMatchObject([{ kind: 'practitioner', name: 'Default Doctor' }]);
-  expect(await resourcesOf(turf)).toMatchObject([{ kind: 'court', name: 'Ground' }]);
-  expect(await servicesOf(turf)).toEqual([{ name: 'Turf Booking', duration_min: 60 }]);
+  expect(await readResources(clinic)).toMatchObject([{ kind: 'practitioner', name: 'Default Doctor' }]);
+  expect(await readResources(turf)).toMatchObject([{ kind: 'court', name: 'Ground' }]);
+  expect(await readServices(turf)).toEqual([{ name: 'Turf Booking', duration_min: 60 }]);
 });
 
 it('reads every word that the contract reads, and no other', async () => {
@@ -109,14 +109,14 @@ it.each([
       .execute(),
   );
   await begin(clinic);
-  expect(await hoursOf(clinic)).toEqual(expected);
+  expect(await readHours(clinic)).toEqual(expected);
 });
 
 async function begin(tenant: BuiltTenant): Promise<void> {
   await asPlatform(app, (tx) => sql`select begin_times(${tenant.id})`.execute(tx));
 }
 
-async function resourcesOf(tenant: BuiltTenant) {
+async function readResources(tenant: BuiltTenant) {
   return asPlatform(app, (tx) =>
     tx
       .selectFrom('resources')
@@ -127,13 +127,13 @@ async function resourcesOf(tenant: BuiltTenant) {
   );
 }
 
-async function servicesOf(tenant: BuiltTenant) {
+async function readServices(tenant: BuiltTenant) {
   return asPlatform(app, (tx) =>
     tx.selectFrom('services').select(['name', 'duration_min']).where('tenant_id', '=', tenant.id).execute(),
   );
 }
 
-async function hoursOf(tenant: BuiltTenant): Promise<string[]> {
+async function readHours(tenant: BuiltTenant): Promise<string[]> {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{
       text: string;

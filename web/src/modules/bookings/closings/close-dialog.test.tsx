@@ -35,8 +35,8 @@ it('shows what a span touches as soon as it is chosen, and closes it with one pr
   const { user, dialog } = open({ resourceId: asha });
   expect(await dialog.findByText('Sat, 21 Nov, 2:00 pm to midnight')).toBeVisible();
   expect(await dialog.findByText('3 appointments')).toBeVisible();
-  expect(choiceOf('Meera Shah')).toHaveDisplayValue('Move to Mon, 23 Nov, 9:00 am');
-  expect(choiceOf('Kiran Rao')).toHaveDisplayValue('Cancel');
+  expect(findChoice('Meera Shah')).toHaveDisplayValue('Move to Mon, 23 Nov, 9:00 am');
+  expect(findChoice('Kiran Rao')).toHaveDisplayValue('Cancel');
   const press = dialog.getByRole('button', { name: 'Close and move 2, cancel 1' });
   await user.click(press);
   expect(await dialog.findByText('Please enter a reason')).toBeVisible();
@@ -66,8 +66,8 @@ it('chooses for one and for all, with the money of those that are cancelled [P-6
     name: 'What becomes of ₹500 of 1 cancelled appointment?',
   });
   await user.click(within(money).getByRole('radio', { name: 'Give back' }));
-  await user.selectOptions(choiceOf('Meera Shah'), 'They come anyway');
-  await user.selectOptions(choiceOf('Kiran Rao'), 'Move…');
+  await user.selectOptions(findChoice('Meera Shah'), 'They come anyway');
+  await user.selectOptions(findChoice('Kiran Rao'), 'Move…');
   await user.click(dialog.getByRole('button', { name: 'Doctor ill' }));
   const press = dialog.getByRole('button', { name: 'Close and move 1, cancel 1' });
   await user.click(press);
@@ -100,7 +100,7 @@ it('says that a proposed start has another price [P-6.95]', async () => {
     '₹1,200 instead of ₹800',
     '₹800 instead of no price',
   ]);
-  await user.selectOptions(choiceOf('Ravi Kumar'), 'Cancel');
+  await user.selectOptions(findChoice('Ravi Kumar'), 'Cancel');
   expect(dialog.queryByText('₹1,200 instead of ₹800')).toBeNull();
 });
 
@@ -406,7 +406,7 @@ function open(preset: ClosingPreset) {
   return { ...view, dialog: screen };
 }
 
-function choiceOf(name: string): HTMLElement {
+function findChoice(name: string): HTMLElement {
   return screen.getByRole('combobox', { name: `For ${name}, 3:00 pm` });
 }
 
