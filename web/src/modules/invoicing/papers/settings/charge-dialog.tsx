@@ -10,6 +10,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
+import { TaxFields } from './tax-fields.tsx';
 import { rateText, taxBody, taxErrors } from './tax-values.ts';
 
 interface ChargeDialogProps {
@@ -71,23 +72,10 @@ export function ChargeDialog({ offer, busy, error, onClose, onSave }: ChargeDial
               </Stack>
             </Radio.Group>
             {treatment !== 'service' && (
-              <TextInput
-                label={treatment === 'taxable' ? 'SAC' : 'SAC (optional)'}
-                required={treatment === 'taxable'}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={20}
-                {...form.getInputProps('sac')}
-              />
-            )}
-            {treatment === 'taxable' && (
-              <TextInput
-                label="Rate in percent"
-                description="CGST and SGST together, such as 18 or 2.5."
-                required
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps('rate')}
+              <TaxFields
+                isTaxable={treatment === 'taxable'}
+                sac={form.getInputProps('sac')}
+                rate={form.getInputProps('rate')}
               />
             )}
             {error && <FailureNotice text={errorText(error, 'Failed to save the charge')} />}

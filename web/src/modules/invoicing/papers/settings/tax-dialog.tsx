@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ServiceTax, setServiceTax } from '@samay/contract/invoicing/papers';
 import { formatDate } from '@samay/contract/core/time';
@@ -13,6 +13,7 @@ import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { refreshPapers } from '../api.ts';
 import { paperSettingsQuery } from './api.ts';
+import { TaxFields } from './tax-fields.tsx';
 import { taxBody, taxErrors, taxValues, type TaxValues } from './tax-values.ts';
 
 interface TaxDialogProps {
@@ -68,23 +69,10 @@ export function TaxDialog({ service: { serviceId, serviceName, ...tax }, onClose
               </Stack>
             </Radio.Group>
             {treatment !== '' && (
-              <TextInput
-                label={treatment === 'taxable' ? 'SAC' : 'SAC (optional)'}
-                required={treatment === 'taxable'}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={20}
-                {...form.getInputProps('sac')}
-              />
-            )}
-            {treatment === 'taxable' && (
-              <TextInput
-                label="Rate in percent"
-                description="CGST and SGST together, such as 18 or 2.5."
-                required
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps('rate')}
+              <TaxFields
+                isTaxable={treatment === 'taxable'}
+                sac={form.getInputProps('sac')}
+                rate={form.getInputProps('rate')}
               />
             )}
             <DayInput
