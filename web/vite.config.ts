@@ -40,7 +40,7 @@ const inside = [
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store|hooks[/]esm[/]use-network[/]use-network)[.]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Dots|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
-  /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|money|patients|people|prescriptions|queue)[.]/,
+  /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|money|patients|people|prescriptions|queue|to-bill|transitions)[.]/,
   /web[/]src[/]lib[/](actions|days|facts-values|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|page-icons|use-address-filters)|shell[/](attention-mark|color-scheme-toggle|daily-links))|modules[/](desk[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
   /web[/]src[/]modules[/]bookings[/](api|booked|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](person[/]api|model[/](unanswered|use-create-appointment))|delay-text|reference-text))[.]/,

@@ -29,7 +29,11 @@ import * as moneyLock from './tenancy/money-lock.ts';
 import * as moneyRules from './ledger/money-rules.ts';
 import * as received from './ledger/received.ts';
 import * as onboarding from './tenancy/onboarding.ts';
+import * as paperMonths from './invoicing/paper-months.ts';
 import * as papers from './invoicing/papers.ts';
+import * as paperSettings from './invoicing/paper-settings.ts';
+import * as toBill from './invoicing/to-bill.ts';
+import * as transitions from './bookings/transitions.ts';
 import * as passwords from './identity/passwords.ts';
 import * as payments from './tenancy/payments.ts';
 import * as patients from './people/patients.ts';
@@ -96,7 +100,11 @@ export const endpoints = {
   ...getEndpoints(moneyRules),
   ...getEndpoints(received),
   ...getEndpoints(onboarding),
+  ...getEndpoints(paperMonths),
   ...getEndpoints(papers),
+  ...getEndpoints(paperSettings),
+  ...getEndpoints(toBill),
+  ...getEndpoints(transitions),
   ...getEndpoints(passwords),
   ...getEndpoints(payments),
   ...getEndpoints(patients),

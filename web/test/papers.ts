@@ -1,10 +1,5 @@
-import type {
-  BookingPapers,
-  Paper,
-  PaperLine,
-  PaperProposal,
-  PaperSettings,
-} from '@samay/contract/invoicing/papers';
+import type { BookingPapers, Paper, PaperLine, PaperProposal } from '@samay/contract/invoicing/papers';
+import type { PaperSettings } from '@samay/contract/invoicing/paper-settings';
 
 const id = '00000000-0000-4000-8000-0000000000f1';
 

@@ -384,80 +384,6 @@ export const rescheduleAppointment = endpoint({
   reply: Appointment,
 });
 
-/** The reason for a cancellation. */
-export const CancelReason = requiredLine(200, 'Please enter a reason');
-
-/** The reasons that a business chooses from, by its type; any other may be typed. */
-export const cancelReasons: Readonly<Record<BusinessType, readonly string[]>> = {
-  doctor: ['Patient cancelled', 'Doctor ill', 'No answer', 'Mistake'],
-  turf: ['Customer cancelled', 'Rain', 'No answer', 'Mistake'],
-};
-
-/** Why a booking is cancelled, and what becomes of its money. */
-export const Cancellation = z.strictObject({
-  money: z.enum(['leave', 'advance', 'refund']).default('leave'),
-  /**
-   * The method by which all of it is given back; by default that of each payment. Money of an
-   * advance goes back to it then.
-   */
-  method: TypedMethod.nullish(),
-  reason: CancelReason.nullish(),
-  /** Whether a drawer that gives cash back may hold less than nothing from then on. */
-  belowZero: z.boolean().optional(),
-});
-export type Cancellation = z.infer<typeof Cancellation>;
-
-export const cancelAppointment = endpoint({
-  method: 'POST',
-  path: '/api/appointments/:id/cancellation',
-  access: 'appointments.write',
-  summary: 'Cancel a scheduled or no-show booking. Its money stays, is kept as an advance, or is given back.',
-  params,
-  body: Cancellation.optional(),
-  reply: Appointment,
-});
-export const undoCancel = transition(
-  'DELETE',
-  'cancellation',
-  'Take a cancellation back within ten minutes, by the person who cancelled it or an owner, if its time is free. Money that was kept as an advance comes back; money that was given back does not.',
-);
-export const completeAppointment = transition('POST', 'completion', 'Complete a scheduled booking.');
-export const undoCompletion = transition(
-  'DELETE',
-  'completion',
-  'Take a completion back within ten minutes, by the person who set it: the booking is scheduled again.',
-);
-export const markNoShow = transition('POST', 'no-show', 'Mark a booking as a no-show.');
-export const reopenAppointment = transition(
-  'DELETE',
-  'no-show',
-  'Take a no-show back: the booking is scheduled again, with the arrival that was noted ' +
-    'before. Rejected if its time is taken.',
-);
-export const reopenAppointmentAt = endpoint({
-  method: 'PUT',
-  path: '/api/appointments/:id/reopening',
-  access: 'appointments.write',
-  summary: 'Take a no-show back at another time, with another doctor or court, or over another booking.',
-  params,
-  body: z.strictObject({ date: LocalDate, time: LocalTime, ...Occupation.shape }),
-  reply: Appointment,
-});
-export const markComing = transition(
-  'PUT',
-  'coming',
-  'Note that the person of a scheduled booking said that they come. A move clears it.',
-);
-export const undoComing = transition('DELETE', 'coming', 'Take back that a person comes.');
-export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
-export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival. Rejected for a walk-in.');
-export const startVisit = transition(
-  'PUT',
-  'start',
-  'Note that the consultation or the game has begun. The person has arrived, too.',
-);
-export const undoStart = transition('DELETE', 'start', 'Undo the start. The arrival stays.');
-
 export const listDoctors = endpoint({
   method: 'GET',
   path: '/api/doctors',
@@ -465,14 +391,3 @@ export const listDoctors = endpoint({
   summary: "The names of the business's doctors, to suggest while booking.",
   reply: z.strictObject({ names: z.array(z.string()) }),
 });
-
-function transition(method: 'POST' | 'PUT' | 'DELETE', noun: string, summary: string) {
-  return endpoint({
-    method,
-    path: `/api/appointments/:id/${noun}`,
-    access: 'appointments.write',
-    summary,
-    params,
-    reply: Appointment,
-  });
-}

@@ -4,14 +4,8 @@ import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { addDays, daysBetween, isoWeekdayOf, lastLocalDate, LocalDate, LocalTime } from '../core/time.ts';
-import {
-  Appointment,
-  Before,
-  CancelReason,
-  NewAppointment,
-  Occupation,
-  OverbookedReason,
-} from './appointments.ts';
+import { Appointment, Before, NewAppointment, Occupation, OverbookedReason } from './appointments.ts';
+import { CancelReason } from './transitions.ts';
 import { isReachable, unreachable } from '../people/contact.ts';
 
 /** The most bookings of a series, all within `mostDaysOfSeries` of the first. */

@@ -1,4 +1,5 @@
-import { completeAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import { completeAppointment } from '@samay/contract/bookings/transitions';
+import { listAppointments } from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/desk/dashboard';
 import { getQueue } from '@samay/contract/desk/queue';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,9 +1,5 @@
-import {
-  completeAppointment,
-  createAppointment,
-  listAppointments,
-  undoCompletion,
-} from '@samay/contract/bookings/appointments';
+import { completeAppointment, undoCompletion } from '@samay/contract/bookings/transitions';
+import { createAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/desk/dashboard';
 import { getDaySheet } from '@samay/contract/desk/day-sheet';
 import { getRevenue } from '@samay/contract/desk/revenue';

@@ -1,9 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import {
-  cancelAppointment,
-  correctAppointment,
-  rescheduleAppointment,
-} from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { correctAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';

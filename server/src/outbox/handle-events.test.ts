@@ -1,4 +1,5 @@
-import { cancelAppointment, createAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, markArrived } from '@samay/contract/bookings/transitions';
+import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeWebhooks, getWebhooks } from '@samay/contract/reach/webhooks';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   cancelAppointment,
   completeAppointment,
-  getAppointment,
   markNoShow,
   reopenAppointment,
   undoCancel,
-} from '@samay/contract/bookings/appointments';
+} from '@samay/contract/bookings/transitions';
+import { getAppointment } from '@samay/contract/bookings/appointments';
 import { getMoney, refundPayment, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
   exportRevenue,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { cancelAppointment, completeAppointment } from '@samay/contract/bookings/transitions';
 import {
-  cancelAppointment,
-  completeAppointment,
   correctAppointment,
   createAppointment,
   getAppointment,

@@ -1,8 +1,5 @@
-import {
-  cancelAppointment,
-  completeAppointment,
-  getAppointment,
-} from '@samay/contract/bookings/appointments';
+import { cancelAppointment, completeAppointment } from '@samay/contract/bookings/transitions';
+import { getAppointment } from '@samay/contract/bookings/appointments';
 import { mayBecome, Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

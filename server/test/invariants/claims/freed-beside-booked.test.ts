@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import { cancelSeries, createSeries, moveSeries } from '@samay/contract/bookings/series';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate } from '@samay/contract/core/time';
@@ -56,13 +57,13 @@ const bookSeries = async (time: string, turn: number) =>
 type Work = (time: string, turn: number) => Promise<{ status: number }[]>;
 const cancel: Work = async (time, turn) => {
   const made = await book(time, { date: addDays(day, turn % 3), resourceId: doctors[turn % 2] });
-  return [made, await change(contract.cancelAppointment, made.body.id)];
+  return [made, await change(transitions.cancelAppointment, made.body.id)];
 };
 const freeing: Record<string, Work> = {
   cancel,
   'no-show, reopened and missed again': async (time) => {
     const made = await book(time);
-    const verbs = [contract.markNoShow, contract.reopenAppointment, contract.markNoShow];
+    const verbs = [transitions.markNoShow, transitions.reopenAppointment, transitions.markNoShow];
     const answers = [];
     for (const verb of verbs) answers.push(await change(verb, made.body.id));
     return [made, ...answers];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import { createSeries } from '@samay/contract/bookings/series';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import type { ErrorReply } from '@samay/contract/core/errors';
@@ -159,11 +160,11 @@ if (testEngine === 'postgres') {
       const ids: string[] = [];
       for (let count = 0; count < 8; count += 1) {
         const { id = '' } = await send(desk, contract.createAppointment, count, { body: past });
-        await send(desk, contract.markNoShow, count, { params: { id } });
+        await send(desk, transitions.markNoShow, count, { params: { id } });
         ids.push(id);
       }
       const answers = await Promise.all([
-        ...ids.map((id, at) => send(desk, contract.reopenAppointment, at, { params: { id } })),
+        ...ids.map((id, at) => send(desk, transitions.reopenAppointment, at, { params: { id } })),
         ...times(8, (at) => send(desk, contract.createAppointment, at, { body: past })),
       ]);
       const { 200: reopened = 0, 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);

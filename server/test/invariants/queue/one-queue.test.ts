@@ -1,4 +1,4 @@
-import { startVisit } from '@samay/contract/bookings/appointments';
+import { startVisit } from '@samay/contract/bookings/transitions';
 import { getQueue, type Queue, QueueStage } from '@samay/contract/desk/queue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

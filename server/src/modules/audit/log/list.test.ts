@@ -1,4 +1,4 @@
-import { cancelAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import { listAudit, listAuditActors, listPlatformAudit } from '@samay/contract/audit/audit-log';
 import { changeTenantStatus } from '@samay/contract/platform/tenants';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

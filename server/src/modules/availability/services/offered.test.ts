@@ -1,11 +1,7 @@
 import { archiveResource } from '@samay/contract/availability/resources';
 import { addService, changeService } from '@samay/contract/availability/services';
-import {
-  createAppointment,
-  markNoShow,
-  reopenAppointmentAt,
-  rescheduleAppointment,
-} from '@samay/contract/bookings/appointments';
+import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { markNoShow, reopenAppointmentAt } from '@samay/contract/bookings/transitions';
 import { createSeries, moveSeries, previewSeries } from '@samay/contract/bookings/series';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -139,21 +140,21 @@ describe("a clinic's booking", () => {
   it('gives its time up when it is cancelled or missed, keeps it when it is completed, and claims it again when it is reopened [P-6.33]', async () => {
     const past = { date: '2026-11-20' };
     const [first, second] = [(await book(past)).body.id, (await book({ ...past, time: '13:00' })).body.id];
-    await act(contract.completeAppointment, first);
-    await act(contract.undoCompletion, first);
+    await act(transitions.completeAppointment, first);
+    await act(transitions.undoCompletion, first);
     expect(await businessClaims(app, clinic)).toHaveLength(2);
-    await act(contract.markNoShow, first);
-    await act(contract.cancelAppointment, second);
+    await act(transitions.markNoShow, first);
+    await act(transitions.cancelAppointment, second);
     expect(await businessClaims(app, clinic)).toEqual([]);
-    expect((await act(contract.reopenAppointment, first)).status).toBe(200);
+    expect((await act(transitions.reopenAppointment, first)).status).toBe(200);
     expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30']);
-    await act(contract.markNoShow, first);
+    await act(transitions.markNoShow, first);
     expect((await book(past)).status).toBe(201);
-    expect((await act(contract.reopenAppointment, first)).error).toMatchObject({
+    expect((await act(transitions.reopenAppointment, first)).error).toMatchObject({
       code: 'slot.taken',
       alternatives: expect.any(Object),
     });
-    const elsewhere = await desk.call(contract.reopenAppointmentAt, {
+    const elsewhere = await desk.call(transitions.reopenAppointmentAt, {
       params: { id: first },
       body: { ...past, time: '15:00' },
     });
@@ -181,7 +182,7 @@ describe("a clinic's booking", () => {
       resourceId: rao,
       duration: 60,
     });
-    await act(contract.completeAppointment, id);
+    await act(transitions.completeAppointment, id);
     expect((await move({ time: '12:30' })).body).toMatchObject({
       status: 'completed',
       time: '12:30',
@@ -210,7 +211,7 @@ describe('overbooking', () => {
       'Default Doctor 2026-11-24 12:00-12:30',
       'Default Doctor 2026-11-24 12:00-12:30 overbooked',
     ]);
-    await desk.call(contract.cancelAppointment, { params: { id: under.id } });
+    await desk.call(transitions.cancelAppointment, { params: { id: under.id } });
     expect((await book({})).error?.code).toBe('slot.taken');
     const moved = await desk.call(rescheduleAppointment, {
       params: { id: over.id },

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { sql } from 'kysely';
@@ -8,7 +9,8 @@ import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-const { startVisit, undoStart, undoArrival, completeAppointment, markNoShow, reopenAppointment } = contract;
+const { startVisit, undoStart, undoArrival, completeAppointment, markNoShow, reopenAppointment } =
+  transitions;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,7 +58,7 @@ it('is over with a completion, hidden in a no-show and back with it, and forgott
   });
   expect((await act(desk, startVisit, id)).error?.code).toBe('appointment.cannot_start');
   expect((await act(desk, undoStart, id)).error?.code).toBe('appointment.cannot_start');
-  await act(desk, contract.undoCompletion, id);
+  await act(desk, transitions.undoCompletion, id);
   expect((await act(desk, markNoShow, id)).body).toMatchObject({ startedAt: null });
   expect((await act(desk, reopenAppointment, id)).body).toMatchObject({ startedAt: testNow });
   const moved = await desk.call(contract.rescheduleAppointment, {
@@ -66,7 +68,7 @@ it('is over with a completion, hidden in a no-show and back with it, and forgott
   expect(moved.body).toMatchObject({ arrivedAt: null, startedAt: null });
   await act(desk, startVisit, id);
   await act(desk, markNoShow, id);
-  expect((await act(desk, contract.cancelAppointment, id)).body).toMatchObject({
+  expect((await act(desk, transitions.cancelAppointment, id)).body).toMatchObject({
     status: 'cancelled',
     arrivedAt: null,
     startedAt: null,
@@ -120,7 +122,7 @@ it('of who comes later keeps the delay until they have come, and forgets it when
   for (const minutes of [15, 30, 30]) expect((await note(minutes)).body).toMatchObject({ delay: minutes });
   expect([(await note(0)).status, (await note(121)).status]).toEqual([400, 400]);
   expect([(await read(doctor, id)).delay, await listedDelay()]).toEqual([30, 30]);
-  expect((await act(doctor, contract.markArrived, id)).body).toMatchObject({ delay: 0 });
+  expect((await act(doctor, transitions.markArrived, id)).body).toMatchObject({ delay: 0 });
   expect(await listedDelay()).toBeUndefined();
   for (const refused of [await note(45), await act(desk, undoDelay, id)])
     expect(refused.error?.code).toBe('appointment.cannot_delay');

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import { getSchedule } from '@samay/contract/desk/schedule';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,8 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
-const { createAppointment, rescheduleAppointment, markNoShow, reopenAppointment } = contract;
+const { createAppointment, rescheduleAppointment } = contract;
+const { markNoShow, reopenAppointment } = transitions;
 const today = '2026-11-21';
 /** A device whose clock is wrong: the server's counts. */
 const body = {
@@ -151,18 +153,18 @@ describe("a clinic's walk-in", () => {
       arrivedAt: moment,
       overbookedReason: null,
     });
-    await act(desk, contract.completeAppointment, id);
-    expect((await act(desk, contract.undoCompletion, id)).status).toBe(200);
+    await act(desk, transitions.completeAppointment, id);
+    expect((await act(desk, transitions.undoCompletion, id)).status).toBe(200);
     expect(await businessClaims(app, clinic)).toEqual(claims);
-    expect((await act(desk, contract.undoArrival, id)).error?.code).toBe('appointment.cannot_arrive');
+    expect((await act(desk, transitions.undoArrival, id)).error?.code).toBe('appointment.cannot_arrive');
     await act(desk, markNoShow, id);
-    const at = await desk.call(contract.reopenAppointmentAt, {
+    const at = await desk.call(transitions.reopenAppointmentAt, {
       params: { id },
       body: { date: today, time: '17:00' },
     });
     expect(at.body).toMatchObject({ walkIn: false, arrivedAt: null });
     expect(await businessClaims(app, clinic)).toHaveLength(claims.length + 1);
-    await act(desk, contract.cancelAppointment, id);
+    await act(desk, transitions.cancelAppointment, id);
   });
 
   it('counts against the plan’s limit [P-8.9]', async () => {

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { addHourException, getHours } from '@samay/contract/availability/hours';
 import {
   cancelAppointment,
-  createAppointment,
-  getAppointment,
   markArrived,
   markNoShow,
-  rescheduleAppointment,
   startVisit,
   undoCancel,
+} from '@samay/contract/bookings/transitions';
+import {
+  createAppointment,
+  getAppointment,
+  rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import {
   addClosing,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addHourException } from '@samay/contract/availability/hours';
 import { changeService, listServices } from '@samay/contract/availability/services';
-import { createAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { markArrived } from '@samay/contract/bookings/transitions';
 import { previewClosing } from '@samay/contract/bookings/closings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { archiveResource } from '@samay/contract/availability/resources';
 import { changeService, listServices } from '@samay/contract/availability/services';
+import { cancelAppointment, markArrived } from '@samay/contract/bookings/transitions';
 import {
-  cancelAppointment,
   createAppointment,
   getAppointment,
-  markArrived,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import { addClosing, continueClosing, type Decision, undoClosing } from '@samay/contract/bookings/closings';

@@ -1,10 +1,5 @@
-import {
-  correctAppointment,
-  cancelAppointment,
-  getAppointment,
-  listAppointments,
-  undoCancel,
-} from '@samay/contract/bookings/appointments';
+import { correctAppointment, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
 import {
   getMoney,
   lowersOwed,

@@ -1,4 +1,5 @@
-import { cancelAppointment, getAppointment, undoCancel } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
+import { getAppointment } from '@samay/contract/bookings/appointments';
 import { addExpense, closeDrawer, getDrawer, reopenDrawer } from '@samay/contract/ledger/drawers';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Appointment, Cancellation } from '@samay/contract/bookings/appointments';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { Cancellation } from '@samay/contract/bookings/transitions';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';

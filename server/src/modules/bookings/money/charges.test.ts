@@ -1,9 +1,6 @@
 import { listAudit } from '@samay/contract/audit/audit-log';
-import {
-  cancelAppointment,
-  getAppointment,
-  rescheduleAppointment,
-} from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { getAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import {
   addCharge,
   getMoney,

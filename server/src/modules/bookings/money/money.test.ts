@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import {
-  cancelAppointment,
   correctAppointment,
   createAppointment,
   getAppointment,

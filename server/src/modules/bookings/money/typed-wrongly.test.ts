@@ -1,4 +1,5 @@
-import { cancelAppointment, correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
 import {
   getMoney,
   refundAdvance,

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  cancelAppointment,
-  correctAppointment,
-  createAppointment,
-  getAppointment,
-  markArrived,
-  undoCancel,
-} from '@samay/contract/bookings/appointments';
+import { cancelAppointment, markArrived, undoCancel } from '@samay/contract/bookings/transitions';
+import { correctAppointment, createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
 import { getMoney, takeAdvance, takePayment } from '@samay/contract/bookings/money';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { cancelAppointment, createAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, markArrived } from '@samay/contract/bookings/transitions';
+import { createAppointment } from '@samay/contract/bookings/appointments';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { createSeries, moveSeries, cancelSeries } from '@samay/contract/bookings/series';
 import { writeNote } from '@samay/contract/desk/visits';
@@ -63,7 +64,7 @@ it('has before and after of what changed, and nothing that a person typed [P-15.
   await owner.call(contract.rescheduleAppointment, { params, body: { ...moved, duration: 60 } });
   expect(await latest()).toEqual({ ...moved, before: { duration: 30 }, after: { duration: 60 } });
 
-  const { markArrived, startVisit, undoStart, undoArrival } = contract;
+  const { markArrived, startVisit, undoStart, undoArrival } = transitions;
   for (const verb of [markArrived, startVisit, undoStart, undoArrival]) {
     await owner.send(verb, { params });
     expect(await latest()).toEqual(moved);
@@ -73,16 +74,16 @@ it('has before and after of what changed, and nothing that a person typed [P-15.
   await owner.call(undoDelay, { params });
   expect(await latest()).toEqual({ ...moved, before: { delay: 15 }, after: { delay: null } });
   for (const [verb, was, is] of [
-    [contract.completeAppointment, 'scheduled', 'completed'],
-    [contract.undoCompletion, 'completed', 'scheduled'],
-    [contract.markNoShow, 'scheduled', 'no_show'],
-    [contract.reopenAppointment, 'no_show', 'scheduled'],
+    [transitions.completeAppointment, 'scheduled', 'completed'],
+    [transitions.undoCompletion, 'completed', 'scheduled'],
+    [transitions.markNoShow, 'scheduled', 'no_show'],
+    [transitions.reopenAppointment, 'no_show', 'scheduled'],
   ] as const) {
     await owner.send(verb, { params });
     expect(await latest()).toEqual({ ...moved, before: { status: was }, after: { status: is } });
   }
-  await owner.call(contract.markNoShow, { params });
-  await owner.call(contract.reopenAppointmentAt, { params, body: start });
+  await owner.call(transitions.markNoShow, { params });
+  await owner.call(transitions.reopenAppointmentAt, { params, body: start });
   expect(await latest()).toEqual({
     before: { ...moved, status: 'no_show' },
     after: { ...start, status: 'scheduled' },
@@ -91,7 +92,7 @@ it('has before and after of what changed, and nothing that a person typed [P-15.
   expect(await latest()).toEqual({ ...start, file: expect.any(String), replaced: null });
   await owner.call(writeNote, { params, body: { text: 'Sunita Patel is well', version: 0 } });
   expect(await latest()).toEqual({});
-  await owner.call(contract.cancelAppointment, { params });
+  await owner.call(transitions.cancelAppointment, { params });
   expect(await latest()).toEqual({
     ...start,
     before: { status: 'scheduled' },
@@ -111,7 +112,7 @@ it('says that a booking was made over another one, and not the typed reason', as
   const back = { ...start, overbookedReason: 'Ravi Joshi has a fever' };
   await owner.call(contract.rescheduleAppointment, { params: { id }, body: back });
   expect(await latest()).toEqual({ before: moved, after: start, overbooked: true });
-  await owner.call(contract.cancelAppointment, { params: { id } });
+  await owner.call(transitions.cancelAppointment, { params: { id } });
   expect(await latest()).not.toHaveProperty('overbooked');
   expect(await everyDetail()).not.toMatch(/ravi|fever/i);
 });

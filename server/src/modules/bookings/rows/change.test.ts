@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import type { Status } from '@samay/contract/bookings/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code
   [
     [
       'cancel',
-      contract.cancelAppointment,
+      transitions.cancelAppointment,
       ['scheduled', 'no_show'],
       'cancelled',
       'appointment.not_cancellable',
@@ -25,7 +26,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code
     ],
     [
       'complete',
-      contract.completeAppointment,
+      transitions.completeAppointment,
       ['scheduled'],
       'completed',
       'appointment.not_completable',
@@ -33,7 +34,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code
     ],
     [
       'no-show',
-      contract.markNoShow,
+      transitions.markNoShow,
       ['scheduled'],
       'no_show',
       'appointment.not_missable',
@@ -41,7 +42,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code
     ],
     [
       'reopen',
-      contract.reopenAppointment,
+      transitions.reopenAppointment,
       ['no_show'],
       'scheduled',
       'appointment.not_reopenable',
@@ -87,8 +88,8 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
 });
 
 describe.each([
-  ['complete', contract.completeAppointment, 'appointment.not_completable'],
-  ['no-show', contract.markNoShow, 'appointment.not_missable'],
+  ['complete', transitions.completeAppointment, 'appointment.not_completable'],
+  ['no-show', transitions.markNoShow, 'appointment.not_missable'],
 ] as const)('%s', (name, endpoint, code) => {
   it("is offered from the booking's own day on [P-5.7, P-5.53]", async () => {
     const clinic = await buildTenant(app);
@@ -108,16 +109,16 @@ describe.each([
 });
 
 describe('undoing a completion', () => {
-  const undo = contract.undoCompletion;
+  const undo = transitions.undoCompletion;
 
   it('restores the booking within ten minutes, with its other values and the tallies [P-5.5]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { amount: 50_000 });
     const desk = await signInAs(app, clinic);
-    const before = (await desk.call(contract.markArrived, { params: { id } })).body;
+    const before = (await desk.call(transitions.markArrived, { params: { id } })).body;
     expect(before.may).not.toContain('undoCompletion');
     app.setNow('2026-11-21T04:35:00.000Z');
-    expect((await desk.call(contract.completeAppointment, { params: { id } })).body.may).toEqual([
+    expect((await desk.call(transitions.completeAppointment, { params: { id } })).body.may).toEqual([
       'recordPayment',
       'reschedule',
       'undoCompletion',
@@ -139,7 +140,7 @@ describe('undoing a completion', () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
-    await desk.call(contract.completeAppointment, { params: { id } });
+    await desk.call(transitions.completeAppointment, { params: { id } });
     app.setNow('2026-11-21T04:40:00.000Z');
     expect((await desk.call(contract.getAppointment, { params: { id } })).body.may).not.toContain(
       'undoCompletion',
@@ -154,7 +155,7 @@ describe('undoing a completion', () => {
     const id = await buildAppointment(app, clinic);
     const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
     expect((await desk.call(undo, { params: { id } })).error?.code).toBe('appointment.completion_stands');
-    await desk.call(contract.completeAppointment, { params: { id } });
+    await desk.call(transitions.completeAppointment, { params: { id } });
     expect((await owner.call(contract.getAppointment, { params: { id } })).body.may).not.toContain(
       'undoCompletion',
     );
@@ -177,9 +178,11 @@ describe('undoing a completion', () => {
     const desk = await signInAs(app, clinic);
     for (let round = 0; round < 8; round += 1) {
       const id = await buildAppointment(app, clinic);
-      await desk.call(contract.completeAppointment, { params: { id } });
+      await desk.call(transitions.completeAppointment, { params: { id } });
       const [first, cancel, second] = await Promise.all(
-        [undo, contract.cancelAppointment, undo].map((endpoint) => desk.send(endpoint, { params: { id } })),
+        [undo, transitions.cancelAppointment, undo].map((endpoint) =>
+          desk.send(endpoint, { params: { id } }),
+        ),
       );
       const { status } = (await desk.call(contract.getAppointment, { params: { id } })).body;
       expect([first?.status, second?.status].toSorted((one = 0, other = 0) => one - other)).toEqual([
@@ -195,13 +198,13 @@ describe('arrival', () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
-    const arrived = (await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt;
+    const arrived = (await desk.call(transitions.markArrived, { params: { id } })).body.arrivedAt;
     expect(arrived).toBe(app.dependencies.clock().toISOString());
     app.setNow('2026-11-21T04:40:00.000Z');
-    expect((await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt).toBe(arrived);
-    expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
-    for (const gone of [contract.rescheduleAppointment, contract.markNoShow]) {
-      await desk.call(contract.markArrived, { params: { id } });
+    expect((await desk.call(transitions.markArrived, { params: { id } })).body.arrivedAt).toBe(arrived);
+    expect((await desk.call(transitions.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
+    for (const gone of [contract.rescheduleAppointment, transitions.markNoShow]) {
+      await desk.call(transitions.markArrived, { params: { id } });
       const body =
         gone === contract.rescheduleAppointment ? { body: { date: '2026-11-21', time: '17:30' } } : {};
       expect((await desk.send(gone, { params: { id }, ...body })).body).toMatchObject({
@@ -210,7 +213,7 @@ describe('arrival', () => {
       });
     }
     const done = await buildAppointment(app, clinic, { status: 'completed' });
-    expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe(
+    expect((await desk.call(transitions.markArrived, { params: { id: done } })).error?.code).toBe(
       'appointment.cannot_arrive',
     );
   });
@@ -223,18 +226,18 @@ describe('an arrival', () => {
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const missed = async () => {
       const id = await buildAppointment(app, clinic);
-      await desk.call(contract.markArrived, { params: { id } });
-      expect((await desk.call(contract.markNoShow, { params: { id } })).body.arrivedAt).toBeNull();
+      await desk.call(transitions.markArrived, { params: { id } });
+      expect((await desk.call(transitions.markNoShow, { params: { id } })).body.arrivedAt).toBeNull();
       return id;
     };
     expect(
-      (await colleague.call(contract.reopenAppointment, { params: { id: await missed() } })).body,
+      (await colleague.call(transitions.reopenAppointment, { params: { id: await missed() } })).body,
     ).toMatchObject({
       status: 'scheduled',
       arrivedAt: app.dependencies.clock().toISOString(),
     });
     expect(
-      (await desk.call(contract.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt,
+      (await desk.call(transitions.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt,
     ).toBeNull();
   });
 });

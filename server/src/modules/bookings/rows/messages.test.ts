@@ -1,5 +1,5 @@
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import {
-  cancelAppointment,
   correctAppointment,
   createAppointment,
   rescheduleAppointment,

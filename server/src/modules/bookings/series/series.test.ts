@@ -1,10 +1,8 @@
+import { completeAppointment, markArrived, startVisit } from '@samay/contract/bookings/transitions';
 import {
-  completeAppointment,
   createAppointment,
   getAppointment,
-  markArrived,
   rescheduleAppointment,
-  startVisit,
 } from '@samay/contract/bookings/appointments';
 import {
   cancelSeries,

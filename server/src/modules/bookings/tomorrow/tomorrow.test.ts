@@ -1,13 +1,11 @@
+import { cancelAppointment, markArrived } from '@samay/contract/bookings/transitions';
 import {
-  cancelAppointment,
   createAppointment,
   getAppointment,
   listAppointments,
-  markArrived,
-  markComing,
   rescheduleAppointment,
-  undoComing,
 } from '@samay/contract/bookings/appointments';
+import { markComing, undoComing } from '@samay/contract/bookings/transitions';
 import { getMoney, refundPayment, takePayment } from '@samay/contract/bookings/money';
 import { getTomorrow } from '@samay/contract/bookings/tomorrow';
 import {

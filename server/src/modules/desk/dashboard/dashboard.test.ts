@@ -1,4 +1,4 @@
-import { markArrived, startVisit } from '@samay/contract/bookings/appointments';
+import { markArrived, startVisit } from '@samay/contract/bookings/transitions';
 import { getDashboard } from '@samay/contract/desk/dashboard';
 import { noteDelay } from '@samay/contract/bookings/delays';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

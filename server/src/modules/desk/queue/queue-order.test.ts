@@ -1,11 +1,10 @@
 import {
   completeAppointment,
-  createAppointment,
   markArrived,
   markNoShow,
-  rescheduleAppointment,
   startVisit,
-} from '@samay/contract/bookings/appointments';
+} from '@samay/contract/bookings/transitions';
+import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { noteDelay } from '@samay/contract/bookings/delays';
 import { getQueue, type Queue } from '@samay/contract/desk/queue';
 import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';

@@ -1,4 +1,4 @@
-import { completeAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import { completeAppointment, markArrived } from '@samay/contract/bookings/transitions';
 import { addHourException } from '@samay/contract/availability/hours';
 import { getQueue } from '@samay/contract/desk/queue';
 import { afterAll, beforeAll, expect, it } from 'vitest';

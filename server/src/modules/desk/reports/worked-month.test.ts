@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { cancelAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import {
   getMoney,
   refundPayment,

@@ -1,5 +1,6 @@
 import { setDiscount, voidAdvance, getMoney } from '@samay/contract/bookings/money';
-import { exportMonth, getMonthTotals, setPaperSettings } from '@samay/contract/invoicing/papers';
+import { exportMonth, getMonthTotals } from '@samay/contract/invoicing/paper-months';
+import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

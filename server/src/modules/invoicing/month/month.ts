@@ -1,4 +1,4 @@
-import { monthTables, type MonthTotal } from '@samay/contract/invoicing/papers';
+import { monthTables, type MonthTotal } from '@samay/contract/invoicing/paper-months';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { formatAmount } from '@samay/contract/core/money';
 import type { FastifyReply } from 'fastify';

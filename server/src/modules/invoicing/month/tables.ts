@@ -1,5 +1,5 @@
 import { dividePrice } from '@samay/contract/invoicing/gst';
-import type { MonthTableId, MonthTotal } from '@samay/contract/invoicing/papers';
+import type { MonthTableId, MonthTotal } from '@samay/contract/invoicing/paper-months';
 import type { DayRange } from '@samay/contract/core/day-range';
 import type { PaperRow, PaperSettingsRow } from '../papers/queries.ts';
 import { listItems } from '../papers/sums.ts';

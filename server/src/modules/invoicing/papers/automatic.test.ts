@@ -1,8 +1,5 @@
-import {
-  completeAppointment,
-  correctAppointment,
-  undoCompletion,
-} from '@samay/contract/bookings/appointments';
+import { completeAppointment, undoCompletion } from '@samay/contract/bookings/transitions';
+import { correctAppointment } from '@samay/contract/bookings/appointments';
 import { takePayment } from '@samay/contract/bookings/money';
 import { getPaper, listBookingPapers } from '@samay/contract/invoicing/papers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -3,9 +3,10 @@ import {
   completeAppointment,
   markNoShow,
   undoCancel,
-} from '@samay/contract/bookings/appointments';
+} from '@samay/contract/bookings/transitions';
 import { addCharge, getMoney, refundPayment, setDiscount } from '@samay/contract/bookings/money';
-import { listToBill, setPaperSettings } from '@samay/contract/invoicing/papers';
+import { listToBill } from '@samay/contract/invoicing/to-bill';
+import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelAppointment, markNoShow } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, markNoShow } from '@samay/contract/bookings/transitions';
 import {
   getMoney,
   refundPayment,
@@ -16,9 +16,8 @@ import {
   listPapers,
   makePaper,
   type PaperProposal,
-  setPaperSettings,
-  setServiceTax,
 } from '@samay/contract/invoicing/papers';
+import { setPaperSettings, setServiceTax } from '@samay/contract/invoicing/paper-settings';
 import { changeBusinessDetails } from '@samay/contract/tenancy/business-details';
 import { listServices } from '@samay/contract/availability/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

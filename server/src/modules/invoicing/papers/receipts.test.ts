@@ -1,4 +1,4 @@
-import { cancelAppointment, completeAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, completeAppointment } from '@samay/contract/bookings/transitions';
 import {
   getMoney,
   refundPayment,
@@ -6,7 +6,8 @@ import {
   voidAdvance,
   voidPayment,
 } from '@samay/contract/bookings/money';
-import { getPaper, listPapers, setPaperSettings } from '@samay/contract/invoicing/papers';
+import { getPaper, listPapers } from '@samay/contract/invoicing/papers';
+import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';

@@ -1,11 +1,7 @@
 import { listServices } from '@samay/contract/availability/services';
 import { takeAdvance } from '@samay/contract/bookings/money';
-import {
-  listBookingPapers,
-  makePaper,
-  setPaperSettings,
-  setServiceTax,
-} from '@samay/contract/invoicing/papers';
+import { listBookingPapers, makePaper } from '@samay/contract/invoicing/papers';
+import { setPaperSettings, setServiceTax } from '@samay/contract/invoicing/paper-settings';
 import { changeBusinessDetails } from '@samay/contract/tenancy/business-details';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelAppointment, undoCancel } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
 import { getMoney, refundPayment } from '@samay/contract/bookings/money';
 import { makePaper } from '@samay/contract/invoicing/papers';
 import { listPatients } from '@samay/contract/people/patients';

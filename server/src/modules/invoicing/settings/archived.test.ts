@@ -1,6 +1,6 @@
 import { archiveService } from '@samay/contract/availability/services';
-import { completeAppointment } from '@samay/contract/bookings/appointments';
-import { getPaperSettings, setServiceTax } from '@samay/contract/invoicing/papers';
+import { completeAppointment } from '@samay/contract/bookings/transitions';
+import { getPaperSettings, setServiceTax } from '@samay/contract/invoicing/paper-settings';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildService } from '../../../../test/fixtures/availability.ts';

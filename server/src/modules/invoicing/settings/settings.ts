@@ -3,7 +3,7 @@ import type {
   ServiceTax,
   setPaperSettings as rulesContract,
   setServiceTax as taxContract,
-} from '@samay/contract/invoicing/papers';
+} from '@samay/contract/invoicing/paper-settings';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';

@@ -1,4 +1,4 @@
-import type { ToBill } from '@samay/contract/invoicing/papers';
+import type { ToBill } from '@samay/contract/invoicing/to-bill';
 import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';

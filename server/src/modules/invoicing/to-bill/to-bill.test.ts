@@ -1,6 +1,8 @@
-import { cancelAppointment, completeAppointment, markNoShow } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, completeAppointment, markNoShow } from '@samay/contract/bookings/transitions';
 import { setDiscount } from '@samay/contract/bookings/money';
-import { dismissCredit, listToBill, makePaper, setPaperSettings } from '@samay/contract/invoicing/papers';
+import { dismissCredit, listToBill } from '@samay/contract/invoicing/to-bill';
+import { makePaper } from '@samay/contract/invoicing/papers';
+import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { dismissCredit as contract, BookingPapers, ToBill } from '@samay/contract/invoicing/papers';
+import type { dismissCredit as contract, ToBill } from '@samay/contract/invoicing/to-bill';
+import type { BookingPapers } from '@samay/contract/invoicing/papers';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { userIdOf } from '../../../context/actor.ts';

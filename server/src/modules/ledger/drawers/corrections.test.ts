@@ -1,4 +1,5 @@
-import { cancelAppointment, correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
 import { correctPayment, getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import { getReports } from '@samay/contract/desk/reports';
 import { exportCloses, listCloses, sumCloses } from '@samay/contract/ledger/closes';

@@ -1,4 +1,4 @@
-import { cancelAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import {
   getMoney,
   refundAdvance,

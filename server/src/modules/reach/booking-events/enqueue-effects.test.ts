@@ -1,9 +1,7 @@
+import { cancelAppointment, markNoShow, reopenAppointment } from '@samay/contract/bookings/transitions';
 import {
-  cancelAppointment,
   correctAppointment,
   createAppointment,
-  markNoShow,
-  reopenAppointment,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';

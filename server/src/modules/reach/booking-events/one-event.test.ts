@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import * as transitions from '@samay/contract/bookings/transitions';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { changeResource, listResources } from '@samay/contract/availability/resources';
 import { correctPerson } from '@samay/contract/people/people';
@@ -35,24 +36,22 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
+const { correctAppointment, createAppointment, rescheduleAppointment } = contract;
 const {
   cancelAppointment,
   completeAppointment,
-  correctAppointment,
-  createAppointment,
   markArrived,
   markComing,
   markNoShow,
   reopenAppointment,
   reopenAppointmentAt,
-  rescheduleAppointment,
   startVisit,
   undoArrival,
   undoComing,
   undoCancel,
   undoCompletion,
   undoStart,
-} = contract;
+} = transitions;
 type Transition = typeof cancelAppointment | typeof completeAppointment;
 const act = (endpoint: Transition) => owner.send(endpoint, { params: { id } });
 const moved = { date: '2026-11-20', time: '16:30' };

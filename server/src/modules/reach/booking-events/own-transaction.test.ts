@@ -1,8 +1,5 @@
-import {
-  cancelAppointment,
-  createAppointment,
-  rescheduleAppointment,
-} from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { changeWebhooks } from '@samay/contract/reach/webhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

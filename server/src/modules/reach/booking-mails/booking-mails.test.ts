@@ -1,9 +1,5 @@
-import {
-  cancelAppointment,
-  createAppointment,
-  rescheduleAppointment,
-  undoCancel,
-} from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
+import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,13 +1,15 @@
 import {
   cancelAppointment,
   completeAppointment,
-  correctAppointment,
-  createAppointment,
   markNoShow,
   reopenAppointment,
-  rescheduleAppointment,
   undoCancel,
   undoCompletion,
+} from '@samay/contract/bookings/transitions';
+import {
+  correctAppointment,
+  createAppointment,
+  rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@samay/contract/reach/calendar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

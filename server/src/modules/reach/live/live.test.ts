@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { createAppointment } from '@samay/contract/bookings/appointments';
 import { addResource } from '@samay/contract/availability/resources';
 import { type Change, LiveTopic } from '@samay/contract/reach/live';
 import type { FastifyInstance } from 'fastify';

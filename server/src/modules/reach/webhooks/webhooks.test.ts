@@ -1,9 +1,6 @@
 import { getDeliveries, retryDeliveries } from '@samay/contract/reach/deliveries';
-import {
-  type Appointment,
-  cancelAppointment,
-  createAppointment,
-} from '@samay/contract/bookings/appointments';
+import { type Appointment, createAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import { changeWebhooks, getWebhooks, renewWebhookSecret, testWebhook } from '@samay/contract/reach/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,10 +1,6 @@
-import {
-  getPaper,
-  getMonthTotals,
-  listPapers,
-  listToBill,
-  type Paper,
-} from '@samay/contract/invoicing/papers';
+import { getPaper, listPapers, type Paper } from '@samay/contract/invoicing/papers';
+import { getMonthTotals } from '@samay/contract/invoicing/paper-months';
+import { listToBill } from '@samay/contract/invoicing/to-bill';
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type BookingPapers, dismissCredit, type PaperProposal } from '@samay/contract/invoicing/papers';
+import type { BookingPapers, PaperProposal } from '@samay/contract/invoicing/papers';
+import { dismissCredit } from '@samay/contract/invoicing/to-bill';
 import { formatRupees } from '@samay/contract/core/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';

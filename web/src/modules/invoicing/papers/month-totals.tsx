@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { exportMonth, type MonthTotal, monthTables } from '@samay/contract/invoicing/papers';
+import { exportMonth, type MonthTotal, monthTables } from '@samay/contract/invoicing/paper-months';
 import { formatExactRupees } from '@samay/contract/core/money';
 import { downloadFile } from '../../../lib/browser/download.ts';
 import { daysOfMonth, monthName } from '../../../lib/months.ts';

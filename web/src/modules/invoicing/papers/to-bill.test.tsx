@@ -1,4 +1,4 @@
-import type { ToBill } from '@samay/contract/invoicing/papers';
+import type { ToBill } from '@samay/contract/invoicing/to-bill';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';

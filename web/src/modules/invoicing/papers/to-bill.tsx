@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { ToBill } from '@samay/contract/invoicing/papers';
+import type { ToBill } from '@samay/contract/invoicing/to-bill';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { useInfiniteQuery } from '@tanstack/react-query';

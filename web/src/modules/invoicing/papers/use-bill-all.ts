@@ -1,10 +1,5 @@
-import {
-  listBookingPapers,
-  listToBill,
-  makePaper,
-  type PaperProposal,
-  type ToBill,
-} from '@samay/contract/invoicing/papers';
+import { listBookingPapers, makePaper, type PaperProposal } from '@samay/contract/invoicing/papers';
+import { listToBill, type ToBill } from '@samay/contract/invoicing/to-bill';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';

@@ -1,4 +1,4 @@
-import { cancelAppointment, type Cancellation } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, type Cancellation } from '@samay/contract/bookings/transitions';
 import { formatCount } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { Input, Stack, TextInput } from '@mantine/core';
-import { cancelReasons } from '@samay/contract/bookings/appointments';
+import { cancelReasons } from '@samay/contract/bookings/transitions';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { useState } from 'react';
 import { Pill } from '../../../../ui/table/pills.tsx';

@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core';
-import type { Cancellation } from '@samay/contract/bookings/appointments';
+import type { Cancellation } from '@samay/contract/bookings/transitions';
 import type { BookingMoney } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';

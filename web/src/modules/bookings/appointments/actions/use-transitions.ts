@@ -1,7 +1,5 @@
+import type { Appointment, AppointmentMay, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import {
-  type Appointment,
-  type AppointmentMay,
-  type AppointmentVerb,
   completeAppointment,
   markArrived,
   markNoShow,
@@ -11,7 +9,7 @@ import {
   undoCancel,
   undoCompletion,
   undoStart,
-} from '@samay/contract/bookings/appointments';
+} from '@samay/contract/bookings/transitions';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { type Appointment, reopenAppointmentAt } from '@samay/contract/bookings/appointments';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { reopenAppointmentAt } from '@samay/contract/bookings/transitions';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiError, call, errorText } from '../../../../lib/api/api.ts';

@@ -1,4 +1,5 @@
-import { type Appointment, markComing, undoComing } from '@samay/contract/bookings/appointments';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { markComing, undoComing } from '@samay/contract/bookings/transitions';
 import { getTomorrow, type RemindedBooking, type Tomorrow } from '@samay/contract/bookings/tomorrow';
 import { addWhatsAppMessage, undoWhatsAppMessage } from '@samay/contract/bookings/whatsapp-messages';
 import type { LocalDate } from '@samay/contract/core/time';

@@ -1,9 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import {
-  type Appointment,
-  cancelAppointment,
-  type NewAppointment,
-} from '@samay/contract/bookings/appointments';
+import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import type { Visit } from '@samay/contract/desk/visits';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatWeekday } from '@samay/contract/core/time';

@@ -1,4 +1,4 @@
-import { getPaperSettings } from '@samay/contract/invoicing/papers';
+import { getPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { getChargeList } from '@samay/contract/ledger/charge-list';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';

@@ -1,4 +1,4 @@
-import type { PaperSettings } from '@samay/contract/invoicing/papers';
+import type { PaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { setPaperSettings } from '@samay/contract/invoicing/papers';
+import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';

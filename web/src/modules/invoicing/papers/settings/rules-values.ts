@@ -1,5 +1,5 @@
 import { Gstin, plainGstin } from '@samay/contract/invoicing/gst';
-import type { PaperSettings } from '@samay/contract/invoicing/papers';
+import type { PaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { addMonths, formatDate, type LocalDate } from '@samay/contract/core/time';
 
 export type PaperRules = Omit<PaperSettings, 'services'>;

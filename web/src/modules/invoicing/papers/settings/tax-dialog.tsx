@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ServiceTax, setServiceTax } from '@samay/contract/invoicing/papers';
+import { type ServiceTax, setServiceTax } from '@samay/contract/invoicing/paper-settings';
 import { formatDate } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

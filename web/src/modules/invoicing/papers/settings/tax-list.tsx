@@ -1,4 +1,4 @@
-import type { ServiceTax } from '@samay/contract/invoicing/papers';
+import type { ServiceTax } from '@samay/contract/invoicing/paper-settings';
 import { formatDate } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';

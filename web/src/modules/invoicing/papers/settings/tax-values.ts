@@ -1,4 +1,4 @@
-import type { ServiceTax } from '@samay/contract/invoicing/papers';
+import type { ServiceTax } from '@samay/contract/invoicing/paper-settings';
 import { isCalendarDay, type LocalDate } from '@samay/contract/core/time';
 import { plainTyped } from '@samay/contract/core/characters';
 
