@@ -38,13 +38,14 @@ export const aboveTheEngine = {
 
 /**
  * Matches the tests that an ordinary run repeats on both engines: all in the folders that are about
- * the database itself, and of the others those of the audit log, of erasure, of limits and of ended
- * sessions, and those that expect something else of each engine. Races of one module are on
+ * the database itself, and of the others those of the audit log, of erasure and of sums, and those that
+ * expect something else of each engine. Limits, plans and ended sessions count rows by the same
+ * statements on both. Races of one module are on
  * PostgreSQL alone, where requests do overlap; those of the invariants are on both.
  */
 const onBothEngines = {
   folders: /^server.(?:src.(?:backup|commands|db)|test)\b/,
-  path: /audit|erasure|integrity|subscriptions|limit|revocation/,
+  path: /audit|erasure|integrity/,
   text: /testEngine [!=]==/,
 };
 

@@ -40,12 +40,12 @@ test('an ordinary run has on PostgreSQL alone what is decided before a statement
     'server/src/modules/a/alone.test.ts': `import '../../../test/fixtures/database.ts';`,
     'server/src/modules/a/engines.test.ts': `import '../../../test/fixtures/database.ts'; testEngine === 'embedded'`,
     'server/src/modules/a/adds.test.ts': '',
-    'server/src/modules/a/limit.test.ts': `import '../../../test/fixtures/database.ts';`,
+    'server/src/modules/a/erasure.test.ts': `import '../../../test/fixtures/database.ts';`,
     ...Object.fromEntries(once.map((file) => [file, importing(file)])),
   });
   const repeated = [
     'server/src/modules/a/engines.test.ts',
-    'server/src/modules/a/limit.test.ts',
+    'server/src/modules/a/erasure.test.ts',
     'server/test/isolation.test.ts',
   ];
   expect(repeatedTests(root)).toEqual(repeated);
