@@ -50,7 +50,10 @@ const tomorrow = {
   letter: 'o',
   daily: [2],
   needs: ['appointments.write'],
-  component: lazy(() => import('./pages/tomorrow-page.tsx'), 'TomorrowPage'),
+  component: lazy(
+    () => import('../modules/bookings/appointments/tomorrow/tomorrow-screen.tsx'),
+    'TomorrowScreen',
+  ),
 } as const;
 const schedule = {
   title: 'Schedule',

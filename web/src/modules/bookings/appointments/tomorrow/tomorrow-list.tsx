@@ -21,7 +21,7 @@ export function TomorrowList({ shown: { date, rows } }: { shown: Tomorrow }) {
   const { move, act, handlers } = useFocusedRow(list, rows, getId);
   const noteComing = (row: RemindedBooking) => row.may.includes('markArrived') && coming.mutate(row);
   const cancel = (row: RemindedBooking) => row.may.includes('cancel') && actions.cancel(row);
-  /** Follows the link, which no browser blocks, and goes on with the next person. */
+  /** Follows the link, which no browser blocks, and moves the focus to the next person. */
   function remindFocused(): void {
     act(({ id }) => {
       list.current?.querySelector<HTMLElement>(`[data-queued='${id}'] [data-remind]`)?.click();

@@ -1,1 +1,0 @@
-export { TomorrowScreen as TomorrowPage } from '../../modules/bookings/appointments/tomorrow/tomorrow-screen.tsx';
