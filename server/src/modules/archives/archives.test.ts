@@ -130,6 +130,10 @@ it('asks for the password, mails the owner when it is ready, and is sent once wh
   // A look at the head alone sends nothing.
   const { url } = (await owner.call(makeArchiveLink, { params: { id } })).body;
   await app.app.inject({ method: 'HEAD', url, headers: owner.headers() });
+  // A service worker that starts asks too, and uses no answer.
+  const preload = { ...owner.headers(), 'service-worker-navigation-preload': 'true' };
+  const preloaded = await app.app.inject({ method: 'GET', url, headers: preload });
+  expect([preloaded.statusCode, preloaded.rawPayload.length]).toEqual([204, 0]);
   const { status, content, headers } = await downloadArchive(app, owner, id);
   expect([status, content.length]).toEqual([200, archive?.bytes]);
   expect(headers).toMatchObject({

@@ -28,6 +28,9 @@ const refused = 'file.link_expired';
  */
 export async function openArchive(context: PublicContext, { params, query }: Link): Promise<unknown> {
   const { dependencies, now, reply, request } = context;
+  // Answers the request that a browser sends while its service worker starts with nothing: the worker
+  // leaves it, and the browser asks again.
+  if (request.headers['service-worker-navigation-preload'] !== undefined) return reply.code(204).send();
   const opener = await findOpener(context, { params, query });
   const isRead = request.method === 'GET';
   const work = { ...opener, database: dependencies.database, now, isShown: false };
