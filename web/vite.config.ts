@@ -74,8 +74,9 @@ const freeTimes = [
 /** The rules and the notices of a new booking, and the facts about its person. */
 const booking =
   /web[/]src[/](ui[/]form[/]person-facts|modules[/]bookings[/]appointments[/]book[/](booking-refusal|model[/]booking-rules|person[/](facts-fields|use-adults-of-number)))[.]/;
-/** The properties that every field for an amount needs. */
-const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]typed[/]parse-rupees[.]ts[?]plain$/;
+/** The parts that the forms of an amount share: its field, the buttons of a method, questions and texts. */
+const amounts =
+  /web[/]src[/](ui[/]form[/]amount-input|modules[/]bookings[/](below-zero|method-buttons|lowered-text))[.]|[/]core[/]typed[/]parse-rupees[.]ts[?]plain$/;
 /** The addresses of the pages about people with a sign-in. */
 const staff = /^\0contract-addresses:.*[/](profile|staff|tenants)[.]|[/]tenancy[/]staff[.]ts[?]plain$/;
 /** A select with its dropdown. */
