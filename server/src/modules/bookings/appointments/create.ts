@@ -110,7 +110,7 @@ export async function book(
     ...(payer !== null && { drawers: lockDrawers({ ids: [], userId: payer }) }),
     person: lockNamed(namedBy(first.body)),
     reference: readLastReference({}),
-    chargeList: readChargeList({}),
+    ...(bookings.some(({ body }) => body.above) && { chargeList: readChargeList({}) }),
   });
   const places = await makePlaces(tx, context, rows);
   const [person] = rows.person;
@@ -132,7 +132,7 @@ export async function book(
     });
     const number = numbers[at] ?? 0;
     const id = randomUUID();
-    const list = onlyRow(rows.chargeList).charge_list;
+    const list = rows.chargeList?.[0]?.charge_list ?? [];
     const price = occupiedColumns(claimed).price_paise;
     const money = moneyWith(body, { id, patientId, price, list, noted });
     const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money });
