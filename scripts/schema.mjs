@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { pinnedNode } from './setup/pinned-node.mjs';
 
 const schema = new URL('../server/schema/', import.meta.url);
-const baseline = new URL('../server/migrations/0001-baseline.sql', import.meta.url);
 const tables = new URL('../server/schema/generate-tables.ts', import.meta.url);
 
 /** The modules of the schema: each uses only those before it. */
@@ -34,14 +33,7 @@ export function schemaFiles() {
   }));
 }
 
-/** Returns the text of server/migrations/0001-baseline.sql: all schema files in one. */
-export function baselineText() {
-  const parts = schemaFiles().map(({ name, sql }) => `-- server/schema/${name}\n\n${sql.trim()}\n`);
-  return `-- Made from server/schema by \`npm run schema\`. Edit the files there.\n-- oldest release: 0001\n\n${parts.join('\n')}`;
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  fs.writeFileSync(baseline, baselineText());
   const node = pinnedNode(fileURLToPath(new URL('..', import.meta.url)));
   execFileSync(node, [fileURLToPath(tables)], { stdio: 'inherit' });
 }

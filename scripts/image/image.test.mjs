@@ -90,7 +90,7 @@ test('compose.env.example has each variable that compose.yaml demands, empty, an
 
 test('each command of package.json that is a file of the server is one of `samay`, and another name is refused [O-6.3]', async () => {
   const { scripts } = JSON.parse(read('package.json'));
-  const files = Object.entries(scripts).filter(([, script]) => script.startsWith('node server/'));
+  const files = Object.entries(scripts).filter(([, script]) => script.startsWith('node server/src/'));
   expect(files.length).toBeGreaterThan(5);
   for (const [, script] of files) expect(existsSync(join(root, script.slice('node '.length)))).toBe(true);
   const refused = await run(process.execPath, [program, 'constructor']).catch((error) => error);

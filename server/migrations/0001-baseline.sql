@@ -1,4 +1,4 @@
--- Made from server/schema by `npm run schema`. Edit the files there.
+-- The schema of release 1.0.0, which never changes again: a change is an edit of server/schema and a migration.
 -- oldest release: 0001
 
 -- server/schema/roles.sql

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Above } from './above-due.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { Paise, TypedMethod } from '../core/money.ts';
-import type { BusinessType } from '../core/roles.ts';
+import { Paise } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Facts, HouseholdCorrection, NewFacts, PersonInReply } from '../people/person-facts.ts';
 import { isReachable, PersonContact, PersonDetails, PersonName, unreachable } from '../people/contact.ts';

@@ -39,7 +39,6 @@ export const getTomorrow = endpoint({
   method: 'GET',
   path: '/api/tomorrow',
   access: 'appointments.write',
-  conditional: true,
   summary:
     "A day's people in order of time, by default tomorrow's, each with the reminder that opens in WhatsApp " +
     'and whether they come.',

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
-import { Id, line, lines, requiredLine } from '../core/text.ts';
-import { Instant, LocalDate, LocalTime } from '../core/time.ts';
-import { Sac, TaxRate } from '../ledger/charge-list.ts';
+import { Id, lines, requiredLine } from '../core/text.ts';
+import { Instant, LocalDate } from '../core/time.ts';
 import { Gstin } from './gst.ts';
 import { MoneyReason } from '../bookings/money.ts';
 

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../fixtures/database.ts';
 import { asOwner } from '../fixtures/owner.ts';
 
 // Compares a fresh database of server/schema with a database of server/migrations (decision 0021):
-// until 0001 is frozen they are one text, afterwards a change must be in both.
+// a change must be in both.
 
 /** One difference of each kind: the object, a statement that changes it, and its line. */
 const planted = [

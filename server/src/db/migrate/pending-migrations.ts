@@ -3,6 +3,8 @@ import { type Database, DatabaseRefused } from '../database.ts';
 import { getConnections } from '../open-database.ts';
 import { type Migration, getNumber, ownMigrations } from './migrations.ts';
 
+export { newestMigration } from './migrations.ts';
+
 export type Queryable = Pick<ClientBase, 'query'>;
 
 interface Applied {
@@ -20,11 +22,6 @@ interface Applied {
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const pending = await pendingOn(getConnections(database).pool, ownMigrations());
   return pending.map(({ name }) => name);
-}
-
-/** Returns the number of the last migration of this release. */
-export function newestMigration(): string {
-  return getNumber(ownMigrations().at(-1)?.name ?? '');
 }
 
 /**
