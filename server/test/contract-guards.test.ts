@@ -89,6 +89,7 @@ const acceptedFields: Partial<Record<EndpointName, string[]>> = {
   refundPayment: ['reference'],
   takeAdvance: ['reference'],
   refundAdvance: ['reference'],
+  correctPayment: ['reference'],
   orderSignUp: ['plan'],
   orderUpgrade: ['plan'],
   verifyPayment: ['plan'],

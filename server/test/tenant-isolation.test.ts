@@ -159,7 +159,7 @@ describe('ids outside the path', () => {
     const revenue = await empty.send(endpointNamed('getRevenue'), {
       query: { from: '2026-01-01', to: '2026-12-31' },
     });
-    expect(revenue.body).toEqual({ total: 0, bookings: 0, average: 0, earlier: 0 });
+    expect(revenue.body).toEqual({ total: 0, bookings: 0, average: 0, earlier: 0, fees: 0 });
     expect((await empty.send(endpointNamed('getDashboard'))).body).toMatchObject({
       bookings: { total: 0 },
       staff: 0,

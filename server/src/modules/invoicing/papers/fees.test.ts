@@ -129,6 +129,10 @@ describe('a cancellation fee', () => {
     const none = { registration: 'none', legalName: null, gstin: null, prefix: '' } as const;
     const body = { ...none, automatic: false, creditNotesUntil: '11-30' };
     await clinic.owner.call(setPaperSettings, { body });
+    // Begins with its first paper: payments before that are not listed.
+    const first = await clinic.visit('2026-11-24');
+    await clinic.take(first, 100_00);
+    await clinic.make(first, 'receipt');
     const id = await clinic.visit('2026-11-24');
     await clinic.take(id, 300_00);
     await cancel(id);

@@ -112,6 +112,7 @@ it('lists each close of a month with who, its sums and its petty cash, and adds 
       { method: 'Cash', total: 700_00 },
       { method: 'UPI', total: 300_00 },
     ],
+    corrected: 0,
     cashIn: 0,
     cashOut: 0,
     expenses: 160_00,

@@ -162,7 +162,8 @@ it('sends every field of the dialog, also after a lost answer and a change of pa
     paymentId: 'pay_1',
   };
   expect([sent(server), sent(server, 1)]).toEqual([all, all]);
-  // A turf's size, a walk-in and the reason of a booking over another have no field here.
-  const others = ['size', 'walkIn', 'overbookedReason'];
+  // A turf's size, a walk-in, the reason of a booking over another and the answer about an amount above
+  // the price have no field here.
+  const others = ['size', 'walkIn', 'overbookedReason', 'above'];
   expect([...Object.keys(all), ...others].toSorted()).toEqual(Object.keys(NewAppointment.shape).toSorted());
 });
