@@ -33,6 +33,7 @@ export const aboveTheEngine = {
   'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
   'server/test/headers.test.ts': 'headers of replies',
   'server/test/injection.test.ts': 'texts in fields, which both engines get as values beside the statement',
+  'server/test/longest-input.test.ts': 'the patterns that are applied to input, before a statement has it',
   'server/test/second-factor-required.test.ts': 'the assurance of a session',
 };
 
