@@ -46,7 +46,7 @@ const queue = {
 } as const;
 const tomorrow = {
   title: 'Tomorrow',
-  icon: 'bell',
+  icon: 'event',
   letter: 'o',
   daily: [2],
   needs: ['appointments.write'],

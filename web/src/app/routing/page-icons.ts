@@ -1,7 +1,6 @@
 import {
   type Icon,
   IconBallFootball,
-  IconBell,
   IconBuildingHospital,
   IconCalendar,
   IconCalendarEvent,
@@ -24,7 +23,6 @@ import {
 export const pageIcons = {
   account: IconUserCircle,
   ball: IconBallFootball,
-  bell: IconBell,
   building: IconBuildingHospital,
   calendar: IconCalendar,
   card: IconCreditCard,
