@@ -67,6 +67,11 @@ export function demoDays(now: Date): {
   return { quiet: daysFrom(first, recent), recent: daysFrom(recent, addDays(today, 7 * futureWeeks + 1)) };
 }
 
+/** Returns the last day whose money is locked: that of the month before the last one. */
+export function lockedUntil(now: Date): LocalDate {
+  return addDays(addMonths(monthStart(now), -1), -1);
+}
+
 /** Lists the days from one to another, the end excluded. */
 function daysFrom(start: LocalDate, end: LocalDate): LocalDate[] {
   return Array.from({ length: daysBetween(start, end) }, (_none, index) => addDays(start, index));

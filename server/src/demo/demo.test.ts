@@ -214,3 +214,17 @@ test('a clinic and a ground have charged for more than the service [P-9.229]', a
     200_00, 236_00,
   ]);
 });
+
+test('a clinic and a ground have locked the month before the last one, with bookings [P-9.229]', async () => {
+  const locked = await asPlatform(demo.dependencies, (tx) =>
+    tx
+      .selectFrom('business_profiles')
+      .innerJoin('appointments', 'appointments.tenant_id', 'business_profiles.tenant_id')
+      .select(['business_profiles.tenant_id', 'money_locked_until as until'])
+      .whereRef('appointment_date', '<=', 'money_locked_until')
+      .groupBy(['business_profiles.tenant_id', 'money_locked_until'])
+      .execute(),
+  );
+  expect(locked.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(locked.map(({ until }) => until))).toEqual(new Set(['2026-09-30']));
+});

@@ -3,6 +3,7 @@ import { run } from '../db/transaction.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
+import { lockedUntil } from './days-and-hours.ts';
 import { storePrescriptions } from './store-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
 import {
@@ -13,6 +14,7 @@ import {
   insertPlatformAdmin,
   insertPrescription,
   insertTimes,
+  lockMoney,
   markAsDemo,
 } from './queries.ts';
 import { addMoneyExamples, insertBookings } from './money.ts';
@@ -57,4 +59,5 @@ async function insertPlanned(
   await insertBookings(tx, business, desk, now);
   await addMoneyExamples(tx, business, desk, now);
   await insertClaims(tx, times);
+  await lockMoney(tx, id, lockedUntil(now));
 }

@@ -145,6 +145,15 @@ export const readPerson = statement((db, { tenantId, id }: InTenant & { id: stri
   db.selectFrom('appointments').select('patient_id').where('tenant_id', '=', tenantId).where('id', '=', id),
 );
 
+/** Locks the money of a business until a day. */
+export async function lockMoney(tx: Tx, tenantId: string, until: string): Promise<void> {
+  await run(
+    tx,
+    platform,
+    updateRows('business_profiles', { tenant_id: tenantId }, { money_locked_until: until }),
+  );
+}
+
 /** Registers a business for GST at an address, with all its services taxed at 18 %. */
 export async function registerForTax(tx: Tx, tenantId: string): Promise<void> {
   const head = {
