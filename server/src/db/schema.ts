@@ -421,11 +421,42 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface Notices {
+  address_hash: string;
+  appointment_id: string;
+  channel: "mail";
+  created_at: Date;
+  effect_id: string;
+  id: Generated<string>;
+  kind: "reminder";
+  language: "en" | "hi" | "mr" | "te";
+  lead_min: number;
+  reason: string | null;
+  settled_at: Date | null;
+  starts_at: Date;
+  state: "queued" | "sent" | "failed";
+  tenant_id: string;
+}
+
+export interface NoticeSettings {
+  lead_min: number[];
+  reminders_on: boolean;
+  tenant_id: string;
+  updated_at: Date;
+}
+
 export interface OauthAttempts {
   browser_hash: string;
   expires_at: Date;
   remember: boolean;
   state_hash: string;
+}
+
+export interface OptOuts {
+  address: string;
+  noted_at: Date;
+  tenant_id: string;
+  wording: string;
 }
 
 export interface Outbox {
@@ -833,7 +864,10 @@ export interface Schema {
   mail_counts: MailCounts;
   mailed_links: MailedLinks;
   memberships: Memberships;
+  notice_settings: NoticeSettings;
+  notices: Notices;
   oauth_attempts: OauthAttempts;
+  opt_outs: OptOuts;
   outbox: Outbox;
   paper_series: PaperSeries;
   paper_settings: PaperSettings;

@@ -10,6 +10,7 @@ export { encryptedRevocations, encryptedTokens } from './calendar/token.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';
 export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
+export { noteOptOut } from './opt-outs/note.ts';
 export { reachRoutes } from './routes.ts';
 export { encryptedWebhookSecrets } from './webhooks/secret.ts';
 export { sendWebhook } from './webhooks/send-webhook.ts';

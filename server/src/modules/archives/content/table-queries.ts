@@ -35,6 +35,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'paper_settings', key: {} },
   { name: 'whatsapp_words', key: { kind: 'text', language: 'text' } },
   { name: 'booking_mails', key: {} },
+  { name: 'notice_settings', key: {} },
+  { name: 'opt_outs', key: { address: 'text' } },
   { name: 'book_names', key: { user_id: 'uuid' } },
   { name: 'closings', key: { id: 'uuid' } },
   { name: 'patients', key: { id: 'uuid' }, computed: ['search_text'], follows: 'merged_into' },
@@ -53,6 +55,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'closing_bookings', key: { closing_id: 'uuid', appointment_id: 'uuid' } },
   { name: 'visit_notes', key: { appointment_id: 'uuid' } },
   { name: 'whatsapp_messages', key: { id: 'uuid' } },
+  { name: 'notices', key: { id: 'uuid' } },
   { name: 'day_tallies', key: { day: 'date' } },
   { name: 'payment_tallies', key: { day: 'date', payment_method: 'text' } },
 ];

@@ -44,6 +44,7 @@ const replaced = [
   'whatsapp_words',
   'paper_settings',
   'booking_mails',
+  'notice_settings',
   'resources',
   'services',
 ] as const;

@@ -1,0 +1,10 @@
+-- Refuses a change of a settled notice: what was sent was sent.
+create function refuse_settled_notice() returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'a notice that is % stays as it is', old.state using errcode = 'check_violation';
+end
+$$;
+create trigger refuse_settled_notice after update on notices
+  for each row when (old.state <> 'queued') execute function refuse_settled_notice();
