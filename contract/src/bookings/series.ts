@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Slot } from '../core/alternatives.ts';
 import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { Paise } from '../core/money.ts';
 import { Id } from '../core/text.ts';
 import { addDays, daysBetween, isoWeekdayOf, lastLocalDate, LocalDate, LocalTime } from '../core/time.ts';
 import { Appointment, Before, NewAppointment, Occupation, OverbookedReason } from './appointments.ts';
-import { CancelReason } from './transitions.ts';
+import { Cancellation } from './transitions.ts';
 import { isReachable, unreachable } from '../people/contact.ts';
 
 /** The most bookings of a series, all within `mostDaysOfSeries` of the first. */
@@ -149,12 +150,14 @@ export const countSeries = endpoint({
   path: '/api/appointments/:id/series',
   access: 'appointments.read',
   summary:
-    'How many bookings of the series of this one a change would touch, by its scope; how many ' +
+    'How many bookings of the series of this one a change would touch, and their money, by its scope; how many ' +
     'it has, and the days of the first and the last, without those that were cancelled.',
   params,
   reply: z.strictObject({
     following: z.int(),
     all: z.int(),
+    /** The money of the bookings that each scope would touch. */
+    paid: z.strictObject({ following: Paise, all: Paise }),
     total: z.int(),
     from: LocalDate.nullable(),
     until: LocalDate.nullable(),
@@ -187,10 +190,11 @@ export const cancelSeries = endpoint({
   path: '/api/appointments/:id/series/cancellation',
   access: 'appointments.write',
   summary:
-    'Cancel the bookings of a series that are to come. ' +
+    'Cancel the bookings of a series that are to come. Their money stays, is kept as advances, or is given back. ' +
     'Rejected if the named one has been moved since the caller saw it.',
   params,
-  body: z.strictObject({ ...asked, reason: CancelReason.nullish() }),
+  /** The money is that of each cancelled booking. */
+  body: z.strictObject({ ...asked, ...Cancellation.shape }),
   reply: Changed,
   idempotent: true,
 });

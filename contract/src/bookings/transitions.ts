@@ -17,6 +17,20 @@ export const cancelReasons: Readonly<Record<BusinessType, readonly string[]>> = 
   turf: ['Customer cancelled', 'Rain', 'No answer', 'Mistake'],
 };
 
+/** Reasons of the business's own, for which its person is not to blame. */
+export const ownReasons: Readonly<Record<BusinessType, readonly string[]>> = {
+  doctor: [
+    'Doctor ill',
+    'Doctor away',
+    'Doctor delayed',
+    'Emergency elsewhere',
+    'Holiday',
+    'No electricity',
+    'Mistake',
+  ],
+  turf: ['Rain', 'Maintenance', 'Tournament', 'Court closed', 'Holiday', 'No electricity', 'Mistake'],
+};
+
 /** Why a booking is cancelled, and what becomes of its money. */
 export const Cancellation = z.strictObject({
   money: z.enum(['leave', 'advance', 'refund']).default('leave'),

@@ -18,7 +18,7 @@ import {
 import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
-import { writeBookings } from '../rows/write.ts';
+import { type ChangedBooking, writeBookings } from '../rows/write.ts';
 import {
   assertCashThere,
   drawerLeft,
@@ -31,9 +31,9 @@ import {
 interface Input {
   readonly params: { id: string };
   readonly body?: Cancellation | undefined;
-  readonly closing?: ForClosing;
+  readonly closing?: ForClosing | undefined;
   /** The method by which money goes back whose own was not noted, if no method is given for all. */
-  readonly otherwise?: string | null;
+  readonly otherwise?: string | null | undefined;
 }
 
 /** The reason of the rows of money; the booking keeps the one that was given. */
@@ -52,7 +52,7 @@ export async function cancelAppointment(
 ): Promise<Appointment> {
   if (!body || body.money === 'leave')
     return changeAppointment(context, id, cancelling(body?.reason, closing));
-  assertThat(body.money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
+  assertMayReturn(context, body);
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
@@ -60,18 +60,34 @@ export async function cancelAppointment(
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = await lockedMoney(tx, context, locked);
-    const cancelId = randomUUID();
-    const withMoney = {
-      ...cancelling(body.reason, closing, cancelId),
-      money: () => returnedMoney(booking, money, { ...body, otherwise, cancelId }),
-    };
-    const changed = decideChange(booking, context, withMoney, money);
+    const changed = decideCancel(booking, context, { body, closing, otherwise }, money);
     if (!changed) return present(booking, context);
     await assertCashThere(tx, context, changed.money?.payments ?? [], body);
-    const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
-    writeBookings({ tx, announce }, context, [{ ...changed, detail }]);
+    writeBookings({ tx, announce }, context, [changed]);
     return present(changed.after, context);
   });
+}
+
+/** @throws `access.denied` where the caller may not give back what a cancellation gives back */
+export function assertMayReturn(context: TenantContext, { money }: Pick<Cancellation, 'money'>): void {
+  assertThat(money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
+}
+
+/** Decides the cancellation of a locked booking whose money moves; null where nothing changes. */
+export function decideCancel(
+  booking: AppointmentRow,
+  context: TenantContext,
+  { body, closing, otherwise }: Omit<Input, 'params' | 'body'> & { readonly body: Cancellation },
+  locked: LockedRows,
+): ChangedBooking | null {
+  const cancelId = randomUUID();
+  const withMoney = {
+    ...cancelling(body.reason, closing, cancelId),
+    money: () => returnedMoney(booking, locked, { ...body, otherwise, cancelId }),
+  };
+  const changed = decideChange(booking, context, withMoney, locked);
+  const detail = { ...changed?.detail, money: body.money, paise: booking.amount_paise ?? 0 };
+  return changed && { ...changed, detail };
 }
 
 type Returned = Pick<Cancellation, 'money' | 'method'> & {

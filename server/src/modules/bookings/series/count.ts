@@ -31,8 +31,13 @@ export async function countSeries(
   return {
     following: following.length,
     all: toCome.length,
+    paid: { following: sumPaid(following), all: sumPaid(toCome) },
     total: standing.length,
     from: standing[0] ?? null,
     until: standing.at(-1) ?? null,
   };
+}
+
+function sumPaid(members: readonly { readonly amount_paise: number | null }[]): number {
+  return members.reduce((sum, { amount_paise: paise }) => sum + (paise ?? 0), 0);
 }

@@ -4,10 +4,10 @@ import type { AppointmentRow } from '../rows/queries.ts';
 
 type Member = Pick<
   AppointmentRow,
-  'id' | 'status' | 'appointment_date' | 'appointment_time' | 'arrived_at' | 'started_at'
+  'id' | 'status' | 'appointment_date' | 'appointment_time' | 'arrived_at' | 'started_at' | 'amount_paise'
 >;
 
-const memberColumns = sql`id, status, appointment_date, appointment_time, arrived_at, started_at`;
+const memberColumns = sql`id, status, appointment_date, appointment_time, arrived_at, started_at, amount_paise`;
 
 /** Reads all bookings of the series of a booking; no row if it belongs to none. */
 export const readMembers = statement<{ id: string }, Member>(

@@ -370,10 +370,11 @@ describe('changing a series', () => {
     await desk.call(startVisit, { params: { id: id(3) } });
     const getCount = async (number: number) =>
       (await desk.call(countSeries, { params: { id: id(number) } })).body;
+    const paid = { following: 0, all: 0 };
     // The count is asked for a past booking, and for one that is to come.
     expect([await getCount(0), await getCount(5)]).toEqual([
-      { following: 3, all: 3, total: 7, from: '2026-11-19', until: '2026-12-01' },
-      { following: 2, all: 3, total: 7, from: '2026-11-19', until: '2026-12-01' },
+      { following: 3, all: 3, paid, total: 7, from: '2026-11-19', until: '2026-12-01' },
+      { following: 2, all: 3, paid, total: 7, from: '2026-11-19', until: '2026-12-01' },
     ]);
     const untouched = datesOf(at.slice(0, 4));
     const standingNow = async () =>
@@ -400,6 +401,7 @@ describe('changing a series', () => {
     expect(await getCount(0)).toEqual({
       following: 0,
       all: 0,
+      paid,
       total: 4,
       from: '2026-11-19',
       until: '2026-11-21',

@@ -112,7 +112,7 @@ it('ends on the day of its start when both times are typed [P-6.97]', async () =
   expect(await dialog.findByText('Sat, 21 Nov, 4:00 pm to 6:00 pm')).toBeVisible();
 });
 
-it('decides the money of all cancelled bookings, and of one of them [P-8.72]', async () => {
+it('decides the money of all cancelled bookings, an advance by default, and of one of them [P-8.72, P-9.158]', async () => {
   const other = buildTouched('Rich Rao');
   other.booking.amount = 300_00;
   server.routes.set('GET /api/closings/preview', () => ({
@@ -124,7 +124,7 @@ it('decides the money of all cancelled bookings, and of one of them [P-8.72]', a
   const money = within(
     dialog.getByRole('radiogroup', { name: 'What becomes of ₹800 of 2 cancelled appointments?' }),
   );
-  await user.click(money.getByRole('radio', { name: 'Keep as advance' }));
+  expect(money.getByRole('radio', { name: 'Keep as advance' })).toBeChecked();
   const ofOne = dialog.getByRole('combobox', { name: 'Money of Paid Patel' });
   expect(ofOne).toHaveDisplayValue('Keep ₹500 as advance');
   expect(dialog.queryByRole('combobox', { name: 'Money of Meera Shah' })).toBeNull();

@@ -50,7 +50,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
   const touched = useTouched(plan, preset.only);
   const items = touched.data?.items ?? [];
   const [choices, setChoices] = useState<Choices>(new Map());
-  const [fate, setFate] = useState<Fate>('leave');
+  const [fate, setFate] = useState<Fate>('advance');
   const [method, setMethod] = useState('');
   const [wasSent, setSent] = useState(false);
   const add = useAdd(onClosed);

@@ -175,7 +175,10 @@ interface FateChoiceProps {
   onFate: (fate: Fate) => void;
 }
 
-/** Asks for the use of the money of all cancelled bookings. By default it is kept as a fee. */
+/**
+ * Asks for the use of the money of all cancelled bookings. By default it is kept as an advance: the
+ * business is closed, and their people are not to blame.
+ */
 function FateChoice({ sums, fate, onFate }: FateChoiceProps) {
   const { booking, bookings } = useAppointmentWording();
   const mayRefund = useSession().permissions.includes('payments.refund');

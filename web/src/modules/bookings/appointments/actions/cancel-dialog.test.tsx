@@ -101,16 +101,40 @@ describe('the reason of a cancel [P-5.71]', () => {
     expect(sent()).toEqual({ money: 'advance', reason: 'No answer' });
   });
 
-  it('is for all of a series', async () => {
+  it('proposes an advance where it is the business, until the money is chosen by hand [P-9.158]', async () => {
+    const { user, onClose } = ask({ ...booking, amount: 70_000 });
+    const fee = await screen.findByRole('radio', { name: 'Keep as cancellation fee' });
+    const advance = screen.getByRole('radio', { name: 'Keep as advance' });
+    expect(fee).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Doctor ill' }));
+    expect(advance).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Patient cancelled' }));
+    expect(fee).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Other…' }));
+    await user.keyboard('no electricity ');
+    expect(advance).toBeChecked();
+    await user.click(fee);
+    await user.click(screen.getByRole('button', { name: 'Doctor ill' }));
+    expect(fee).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({ money: 'leave', reason: 'Doctor ill' });
+  });
+
+  it('is for all of a series, and so is the use of their money [P-9.159]', async () => {
     const series = `POST ${path}/series/cancellation`;
-    server.routes.set(`GET ${path}/series`, () => ({ json: { following: 2, all: 3 } }));
+    server.routes.set(`GET ${path}/series`, () => ({
+      json: { following: 2, all: 3, paid: { following: 0, all: 900_00 } },
+    }));
     server.routes.set(series, () => ({ json: { items: [cancelled, buildAppointment()] } }));
     const { user, onClose } = ask({ ...booking, seriesId: '00000000-0000-4000-8000-0000000000d1' });
     await user.click(await screen.findByRole('radio', { name: 'All appointments to come (3)' }));
     await user.click(await screen.findByRole('button', { name: 'Doctor ill' }));
+    const money = await screen.findByRole('radiogroup', { name: 'What becomes of ₹900?' });
+    expect(within(money).getByRole('radio', { name: 'Keep as advance' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Cancel appointments' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent(0, series)).toMatchObject({ scope: 'all', reason: 'Doctor ill' });
+    expect(sent(0, series)).toMatchObject({ scope: 'all', money: 'advance', reason: 'Doctor ill' });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });

@@ -13,7 +13,9 @@ import { timeText } from '../../../../lib/days.ts';
 import { tellAbout } from '../tell/tell.tsx';
 import { BelowZero, isBelowZero } from '../../below-zero.tsx';
 import { CancelReasonChoice } from './cancel-reason-choice.tsx';
+import { proposedMoney } from './proposed-money.ts';
 import type { SeriesScope } from './scope-choice.tsx';
+import { seriesCount } from '../series-count.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { useTransitions } from './use-transitions.ts';
 
@@ -23,6 +25,10 @@ const ScopeChoice = lazy(async () => ({
 
 const MoneyChoice = lazy(async () => ({
   default: (await loadChunk(() => import('./money-choice.tsx'))).MoneyChoice,
+}));
+
+const SeriesMoney = lazy(async () => ({
+  default: (await loadChunk(() => import('./money-choice.tsx'))).SeriesMoney,
 }));
 
 interface CancelDialogProps {
@@ -42,8 +48,9 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
   const { booking, businessType, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
   const { bookings } = wording[businessType];
   const [scope, setScope] = useState<SeriesScope>('one');
-  const [money, setMoney] = useState<Cancellation>({ money: 'leave' });
+  const [chosen, setChosen] = useState<Cancellation>();
   const [typed, setTyped] = useState('');
+  const money = chosen ?? proposedMoney(typed, businessType);
   const { undoCancel } = useTransitions();
   const [press] = useState(() => crypto.randomUUID());
   const hasMoney = !!appointment.amount;
@@ -56,7 +63,9 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
           await call(cancelAppointment, { params, body: { ...(hasMoney && money), ...reason, ...agreed } }),
         ];
       const { cancelSeveral } = await loadChunk(() => import('./change-several.ts'));
-      return cancelSeveral(appointment, { scope, ...reason }, press);
+      const { paid } = await client.ensureQueryData(seriesCount(appointment.id));
+      const ofSeveral = { scope, ...(paid[scope] > 0 && money), ...reason, ...agreed };
+      return cancelSeveral(appointment, ofSeveral, press);
     },
     onSuccess: (cancelled) => {
       for (const each of cancelled) cacheAppointment(client, each);
@@ -78,7 +87,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
 
   function chooseMoney(value: Cancellation): void {
     cancel.reset();
-    setMoney(value);
+    setChosen(value);
   }
 
   return (
@@ -103,6 +112,11 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       {hasMoney && scope === 'one' && (
         <Suspense>
           <MoneyChoice appointment={appointment} value={money} onChange={chooseMoney} />
+        </Suspense>
+      )}
+      {scope !== 'one' && (
+        <Suspense>
+          <SeriesMoney id={appointment.id} scope={scope} value={money} onChange={chooseMoney} />
         </Suspense>
       )}
       {isAsked && (

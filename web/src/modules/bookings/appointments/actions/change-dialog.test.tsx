@@ -227,7 +227,7 @@ describe('rescheduling from a row', () => {
     const series = { seriesId: '00000000-0000-4000-8000-0000000000a1', date: day, resourceId: rao };
     const move = `PUT /api/appointments/${appointment.id}/series/schedule`;
     server.routes.set(`GET /api/appointments/${appointment.id}/series`, () => ({
-      json: { following: 2, all: 3 },
+      json: { following: 2, all: 3, paid: { following: 0, all: 0 } },
     }));
     server.routes.set(move, () => 'drop');
     const { user, onClose } = open('reschedule', series);

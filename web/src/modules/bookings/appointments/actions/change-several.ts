@@ -1,4 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { Cancellation } from '@samay/contract/bookings/transitions';
 import { cancelSeries, moveSeries } from '@samay/contract/bookings/series';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { useRef } from 'react';
@@ -16,7 +17,7 @@ type OfSeveral = Exclude<SeriesScope, 'one'>;
  */
 export async function cancelSeveral(
   appointment: Booked,
-  asked: { scope: OfSeveral; reason?: string },
+  asked: Partial<Cancellation> & { scope: OfSeveral },
   press: string,
 ): Promise<Appointment[]> {
   const { items } = await call(cancelSeries, {

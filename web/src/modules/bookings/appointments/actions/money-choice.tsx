@@ -6,6 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booked } from '../../booked.ts';
 import { handedMethods } from '../../desk-methods.ts';
 import { bookingMoney } from '../payment/money-api.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { seriesCount } from '../series-count.ts';
+import type { SeriesScope } from './scope-choice.tsx';
 
 interface MoneyChoiceProps {
   /** A booking with money. */
@@ -14,7 +17,7 @@ interface MoneyChoiceProps {
   onChange: (value: Cancellation) => void;
 }
 
-/** Asks for the use of the money of a booking that is cancelled. By default it is kept as a fee. */
+/** Asks for the use of the money of a booking that is cancelled. */
 export function MoneyChoice({ appointment: { id, amount }, value, onChange }: MoneyChoiceProps) {
   const { data, error } = useQuery(bookingMoney(id));
   const asPaid = asPaidText(data);
@@ -23,18 +26,64 @@ export function MoneyChoice({ appointment: { id, amount }, value, onChange }: Mo
   const why = error
     ? 'The payments could not be loaded. Please open this dialog again.'
     : 'You may not give this money back. Please ask an owner.';
+  return (
+    <Fates
+      paise={amount ?? 0}
+      asPaid={asPaid}
+      proposed={proposed}
+      mayGiveBack={mayGiveBack}
+      why={(data ?? error) && why}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
 
+interface SeriesMoneyProps {
+  /** A booking of the series. */
+  id: string;
+  scope: Exclude<SeriesScope, 'one'>;
+  value: Cancellation;
+  onChange: (value: Cancellation) => void;
+}
+
+/** Asks for the use of the money of all bookings of a series that are cancelled, if there is any. */
+export function SeriesMoney({ id, scope, ...choice }: SeriesMoneyProps) {
+  const { data } = useQuery(seriesCount(id));
+  const mayGiveBack = useSession().permissions.includes('payments.refund');
+  if (!data?.paid[scope]) return null;
+  return (
+    <Fates
+      paise={data.paid[scope]}
+      asPaid="As each was paid"
+      mayGiveBack={mayGiveBack}
+      why="You may not give money back. Please ask an owner."
+      {...choice}
+    />
+  );
+}
+
+interface FatesProps {
+  paise: number;
+  /** The choice to give back each payment by its own method. */
+  asPaid: string | undefined;
+  /** The method that is proposed where there is no such choice. */
+  proposed?: string | undefined;
+  mayGiveBack: boolean;
+  /** The reason why money cannot be given back. */
+  why: string | false | null | undefined;
+  value: Cancellation;
+  onChange: (value: Cancellation) => void;
+}
+
+function Fates({ paise, asPaid, proposed, mayGiveBack, why, value, onChange }: FatesProps) {
   function choose(money: string): void {
     if (money === 'refund') onChange({ money, ...(proposed !== undefined && { method: proposed }) });
     else if (money === 'advance' || money === 'leave') onChange({ money });
   }
 
   return (
-    <Radio.Group
-      label={`What becomes of ${formatRupees(amount ?? 0)}?`}
-      value={value.money}
-      onChange={choose}
-    >
+    <Radio.Group label={`What becomes of ${formatRupees(paise)}?`} value={value.money} onChange={choose}>
       <Stack gap="xs" mt={4}>
         <Radio value="leave" label="Keep as cancellation fee" />
         <Radio value="advance" label="Keep as advance" />
@@ -42,7 +91,7 @@ export function MoneyChoice({ appointment: { id, amount }, value, onChange }: Mo
           value="refund"
           label="Give back"
           disabled={!mayGiveBack}
-          {...((data ?? error) && !mayGiveBack && { description: why })}
+          {...(why && !mayGiveBack && { description: why })}
         />
         {value.money === 'refund' && (
           <NativeSelect

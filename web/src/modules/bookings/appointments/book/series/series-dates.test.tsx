@@ -126,7 +126,7 @@ it('asks at a cancellation which bookings of the series it is for, and says how 
   const booking = buildAppointment({ seriesId: rao });
   const cancel = `POST /api/appointments/${booking.id}/series/cancellation`;
   server.routes.set(`GET /api/appointments/${booking.id}/series`, () => ({
-    json: { following: 2, all: 3 },
+    json: { following: 2, all: 3, paid: { following: 0, all: 0 } },
   }));
   server.routes.set(cancel, () => 'drop');
   const onClose = vi.fn();
