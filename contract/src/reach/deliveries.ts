@@ -34,6 +34,8 @@ export const Deliveries = z.strictObject({
        * not retried.
        */
       isSuperseded: z.boolean(),
+      /** Its time is over: it would arrive late and is not retried. */
+      isOver: z.boolean(),
     }),
   ),
   /**

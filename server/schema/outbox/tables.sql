@@ -23,6 +23,7 @@ create table outbox (
   primary key (tenant_id, id)
 );
 create index outbox_due on outbox (next_at) where delivered_at is null and given_up_at is null;
+create index outbox_due_of_business on outbox (tenant_id, next_at) where delivered_at is null and given_up_at is null;
 create index outbox_events on outbox (next_at)
   where kind = 'appointment.changed' and delivered_at is null and given_up_at is null;
 create index outbox_before on outbox (tenant_id, subject, written_at)

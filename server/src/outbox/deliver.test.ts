@@ -1,11 +1,16 @@
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../test/fixtures/app.ts';
 import { buildTenant } from '../../test/fixtures/builders.ts';
 import { claimEffects, deliverDue } from '../../test/fixtures/deliver-due.ts';
 import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { deleteFinishedEffects, enqueueMail } from './index.ts';
+import { getOutboxHandlers } from '../outbox-handlers.ts';
+import { ready } from '../db/statement.ts';
+import { deleteFinishedEffects, enqueueEffect, enqueueMail } from './index.ts';
+import { leaseDue, listDueBusinesses } from './queries.ts';
 import { maxAttempts } from './retry-policy.ts';
+import { Turns } from './turns.ts';
 
 let app: TestApp;
 let box: Mailbox;
@@ -120,6 +125,89 @@ describe('an email', () => {
     expect(await deleteFinishedEffects(app.dependencies)).toBe(0);
     later(2 * 86_400);
     expect(await deleteFinishedEffects(app.dependencies)).toBe(1);
+  });
+});
+
+describe('an effect with an end', () => {
+  const endsAfter = (minutes: number) => new Date(new Date(testNow).getTime() + minutes * 60_000);
+  async function writeUntil(end: Date): Promise<string> {
+    const to = `reader-${(count += 1)}@people.example`;
+    const payload = { to, subject: 'A subject', text: 'A text.' };
+    const effect = { tenantId: null, kind: 'mail' as const, subject: 'email', payload, expiresAt: end };
+    await asPlatform(app, (tx) => enqueueEffect(tx, app.dependencies.clock(), effect));
+    return to;
+  }
+
+  it('is tried until then and dropped with the reason, never sent late [O-2.30]', async () => {
+    box.setMode('later');
+    const to = await writeUntil(endsAfter(60));
+    while ((await onlyRow()).given_up_at === null) {
+      expect(await deliverDue(app.dependencies)).toBe(1);
+      const { next_at } = await onlyRow();
+      expect(next_at.getTime()).toBeLessThan(endsAfter(60).getTime());
+      app.setNow(next_at.toISOString());
+    }
+    expect(await onlyRow()).toMatchObject({
+      payload: {},
+      last_error: 'it could not leave in time: the mail server answered 451',
+    });
+    box.setMode('ok');
+    later(86_400);
+    expect([await deliverDue(app.dependencies), box.emails(to).filter(({ mode }) => mode === 'ok')]).toEqual([
+      0,
+      [],
+    ]);
+  });
+
+  it('is dropped where nothing sent it, also without a mail server [O-2.30]', async () => {
+    const to = await writeUntil(endsAfter(60));
+    later(3_600);
+    await deliverDue({ ...app.dependencies, mail: undefined });
+    expect(await onlyRow()).toMatchObject({ last_error: 'it could not leave in time' });
+    expect([await deliverDue(app.dependencies), box.emails(to)]).toEqual([0, []]);
+  });
+});
+
+describe('businesses take turns', () => {
+  it('so that ten effects of one do not wait behind many of another [O-2.31]', async () => {
+    const [many, few] = [(await buildTenant(app)).id, (await buildTenant(app)).id];
+    for (let written = 0; written < 60; written += 1) await write(many);
+    later(1);
+    for (let written = 0; written < 10; written += 1) await write(few);
+    const turns = new Turns(app.dependencies, getOutboxHandlers(app.dependencies));
+    const order: string[] = [];
+    for (let claims = 0; claims < 70; claims += 1) {
+      const claimed = await turns.claim(claims % 2 ? 8 : 3);
+      expect(claimed.filter((effect) => effect.tenant_id === many).length).toBeLessThanOrEqual(8);
+      order.push(...claimed.map((effect) => effect.tenant_id));
+    }
+    expect(order).toHaveLength(70);
+    // Beside the ten of the one, at most a turn of the other each.
+    expect(order.lastIndexOf(few)).toBeLessThan(30);
+  });
+
+  it('found by an index, however many effects are finished [O-2.31]', async () => {
+    const { id: business } = await buildTenant(app);
+    const finished = sql`insert into outbox (tenant_id, kind, subject, payload, next_at, created_at, delivered_at)
+      select ${business}, 'mail', 'email', '{}', now(), now(), now() from generate_series(1, 2000)`;
+    await asPlatform(app, (tx) => tx.executeQuery(finished.compile(tx)));
+    await write(business);
+    const now = app.dependencies.clock();
+    const [kinds, until] = [['mail'], new Date(now.getTime() + 60_000)];
+    const plans: string[] = [];
+    for (const statement of [
+      listDueBusinesses({ kinds, now }),
+      leaseDue({ business, kinds, now, leaseUntil: until, most: 8 }),
+    ]) {
+      const { text, values = [] } = ready(statement, business);
+      const { rows } = await asPlatform(app, async (tx) => {
+        await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
+        return tx.executeQuery(CompiledQuery.raw(`explain ${text}`, [...values]));
+      });
+      plans.push(JSON.stringify(rows));
+    }
+    expect(plans.filter((plan) => plan.includes('Seq Scan on outbox'))).toEqual([]);
+    expect(plans[1]).toContain('outbox_due_of_business');
   });
 });
 

@@ -17,6 +17,8 @@ export interface NewEffect {
   readonly payload: object;
   /** The instant from which it is delivered; immediately by default. */
   readonly dueAt?: Date;
+  /** The instant from which it is dropped; by default it stays worth delivering. */
+  readonly expiresAt?: Date | null;
 }
 
 /**
@@ -31,13 +33,14 @@ export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promi
 /** Enqueues several effects, in their order; see `enqueueEffect`. */
 export async function enqueueEffects(tx: Tx, now: Date, effects: readonly NewEffect[]): Promise<void> {
   if (effects.length === 0) return;
-  const inserted = effects.map(({ tenantId, kind, subject, payload, dueAt = now }, place) =>
+  const inserted = effects.map(({ tenantId, kind, subject, payload, dueAt = now, expiresAt = null }, place) =>
     insertEffect({
       tenant: tenantId ?? platformTenant,
       kind,
       subject,
       payload: JSON.stringify(payload),
       dueAt,
+      expiresAt,
       now,
       place,
     }),

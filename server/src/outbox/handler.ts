@@ -1,5 +1,6 @@
 import { type BusinessContext, systemContext } from '../context/business-context.ts';
 import type { Dependencies } from '../context/dependencies.ts';
+import type { Statement } from '../db/statement.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';
 import type { BookingEvent } from './booking-events.ts';
 import { eventKind } from './kinds.ts';
@@ -28,8 +29,16 @@ export interface OutboxHandlers {
    * has a handler.
    */
   readonly effects: Readonly<Record<string, OutboxHandler>>;
+  /** What a kind records in addition, in the same transaction, where its effect failed for good. */
+  readonly failed?: Readonly<Record<string, FailureRecord>>;
   readonly events: EventHandler;
 }
+
+/** Returns the statements that record in a module's tables that an effect failed for good. */
+export type FailureRecord = (
+  effect: Effect,
+  outcome: { readonly now: Date; readonly reason: string },
+) => readonly Statement<unknown>[];
 
 /** Lists the kinds of rows that this process handles. */
 export function handledKinds({ effects }: OutboxHandlers): string[] {

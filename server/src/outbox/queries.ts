@@ -4,7 +4,10 @@ import { eventKind, orderedKinds, replacingKinds } from './kinds.ts';
 import { type InTenant, type QueryBuilder, statement } from '../db/statement.ts';
 
 /** A row of the outbox as a worker claims it. */
-export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
+export type Effect = Pick<
+  Selectable<Schema['outbox']>,
+  'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts' | 'expires_at'
+>;
 
 interface InsertedEffect {
   readonly tenant: string;
@@ -12,6 +15,7 @@ interface InsertedEffect {
   readonly subject: string;
   readonly payload: string;
   readonly dueAt: Date;
+  readonly expiresAt: Date | null;
   readonly now: Date;
   /** Its place among those that are inserted together. */
   readonly place: number;
@@ -28,6 +32,7 @@ export const insertEffect = statement((db, values: InsertedEffect) =>
     subject: values.subject,
     payload: values.payload,
     next_at: values.dueAt,
+    expires_at: values.expiresAt,
     created_at: values.now,
     written_at: sql<Date>`clock_timestamp() + ${values.place}::int * interval '1 microsecond'`,
   }),
@@ -46,22 +51,19 @@ export const insertEvent = statement(
     }),
 );
 
-/** The businesses and ids of effects; see `listDue`. */
-export type DueEffect = Pick<Effect, 'tenant_id' | 'id'>;
-
 /**
- * Lists due effects of all businesses that no worker holds, the longest due first. Effects of a
+ * Lists the businesses with due effects that no worker holds, the longest due first. Effects of a
  * suspended business wait until it is active again, those of a deleted one until it is erased or
- * restored. Webhooks about one booking are claimed in the order in which they were written, so that
- * no receiver gets a booking's cancellation before its creation. They are not locked: over several
- * nodes rows are locked in one business at a time.
+ * restored. They are not locked: over several nodes rows are locked in one business at a time.
  */
-export const listDue = statement<{ kinds: readonly string[]; now: Date; most: number }, DueEffect>(
-  (db, { kinds, now, most }) =>
-    due(db, among(kinds), now)
-      .select(['outbox.tenant_id', 'outbox.id'])
-      .orderBy('outbox.next_at')
-      .limit(most),
+export const listDueBusinesses = statement<
+  { kinds: readonly string[]; now: Date },
+  Pick<Effect, 'tenant_id'>
+>((db, { kinds, now }) =>
+  dueOfActive(db, deliverableOrExpired(kinds, now), now)
+    .select('outbox.tenant_id')
+    .groupBy('outbox.tenant_id')
+    .orderBy(sql`min(outbox.next_at)`),
 );
 
 /** A listed event. */
@@ -69,7 +71,7 @@ export type DueEvent = Pick<Effect, 'tenant_id' | 'id' | 'attempts'>;
 
 /**
  * Lists due events of all businesses, the longest due first, the first one of each booking; see
- * `listDue`. The index `outbox_events` has only events, and no other waiting rows.
+ * `listDueBusinesses`. The index `outbox_events` has only events, and no other waiting rows.
  */
 export const listDueEvents = statement<{ now: Date; most: number }, DueEvent>((db, { now, most }) =>
   due(db, isEvent, now)
@@ -103,21 +105,45 @@ export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<
 );
 
 /**
- * Leases until `leaseUntil` those of a business's effects that are still due and next and that no
- * other worker holds: they may have changed since they were listed.
+ * Leases until `leaseUntil` the longest due effects of a business that no other worker holds. Webhooks
+ * about one booking are claimed in the order in which they were written, so that no receiver gets a
+ * booking's cancellation before its creation.
  */
 export const leaseDue = statement<
-  { business: string; ids: readonly string[]; now: Date; leaseUntil: Date },
+  { business: string; kinds: readonly string[]; now: Date; leaseUntil: Date; most: number },
   Effect
->((db, { business, ids, now, leaseUntil }) =>
+>((db, { business, kinds, now, leaseUntil, most }) =>
   db
-    .with('free', (cte) => selectFree(cte, { business, ids, now }))
+    .with('free', (cte) =>
+      cte
+        .selectFrom('outbox')
+        .select('id')
+        .where('tenant_id', '=', business)
+        .where((row) => isFree(row, now))
+        .where(deliverableOrExpired(kinds, now))
+        .where(isNext(now, sql`${business}`))
+        .where(
+          sql<boolean>`not exists (select from tenants
+            where tenants.id = ${business} and (tenants.status = 'suspended' or tenants.deleted_at is not null))`,
+        )
+        .orderBy('next_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
     .updateTable('outbox')
     .from('free')
     .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
     .where('outbox.tenant_id', '=', business)
     .whereRef('outbox.id', '=', 'free.id')
-    .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts']),
+    .returning([
+      'outbox.tenant_id',
+      'outbox.id',
+      'outbox.kind',
+      'outbox.payload',
+      'outbox.attempts',
+      'outbox.expires_at',
+    ]),
 );
 
 /** Finds an effect that has been due since an instant and that no worker holds. */
@@ -127,6 +153,14 @@ export const findDueSince = statement((db, { kinds, since }: { kinds: readonly s
 
 function among(kinds: readonly string[]) {
   return sql<boolean>`outbox.kind = any(${kinds})`;
+}
+
+/**
+ * Matches effects of kinds that have a handler, and those whose time is over: they are dropped, which
+ * needs none.
+ */
+function deliverableOrExpired(kinds: readonly string[], now: Date) {
+  return sql<boolean>`(outbox.kind = any(${kinds}) or outbox.expires_at <= ${now})`;
 }
 
 /** Locks those of some effects of a business that are due and next, and that nobody else locks. */
@@ -146,14 +180,17 @@ function selectFree(
 }
 
 function due(from: QueryCreator<Schema>, isOfKind: RawBuilder<boolean>, now: Date) {
+  return dueOfActive(from, isOfKind, now).where(isNext(now, sql.ref('outbox.tenant_id')));
+}
+
+function dueOfActive(from: QueryCreator<Schema>, isOfKind: RawBuilder<boolean>, now: Date) {
   return from
     .selectFrom('outbox')
     .leftJoin('tenants', 'tenants.id', 'outbox.tenant_id')
     .where((row) => isFree(row, now))
     .where(isOfKind)
     .where('tenants.status', 'is distinct from', 'suspended')
-    .where('tenants.deleted_at', 'is', null)
-    .where(isNext(now, sql.ref('outbox.tenant_id')));
+    .where('tenants.deleted_at', 'is', null);
 }
 
 /** Matches an effect that is due and leased to no worker. */
@@ -230,8 +267,15 @@ export interface WaitingEffects {
   readonly retrying: number;
 }
 
-/** Counts the undelivered effects of all businesses by kind. */
-export const countWaiting = statement<object, WaitingEffects>((db) =>
+/**
+ * Matches an effect that is due, or waits for another try: one that is due in the future does not
+ * wait for anything.
+ */
+export const isWaiting = (now: Date) => sql<boolean>`(outbox.delivered_at is null
+  and outbox.given_up_at is null and (outbox.next_at <= ${now} or outbox.attempts > 0))`;
+
+/** Counts the waiting effects of all businesses by kind. */
+export const countWaiting = statement<{ now: Date }, WaitingEffects>((db, { now }) =>
   db
     .selectFrom('outbox')
     .select([
@@ -239,8 +283,7 @@ export const countWaiting = statement<object, WaitingEffects>((db) =>
       sql<number>`count(*)::int`.as('waiting'),
       sql<number>`(count(*) filter (where attempts > 0))::int`.as('retrying'),
     ])
-    .where('delivered_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where(isWaiting(now))
     .groupBy('kind')
     .orderBy('kind'),
 );

@@ -6,6 +6,9 @@ export const leaseMs = 60_000;
  */
 export const concurrency = 8;
 
+/** The most effects that a business gets claimed in its turn. */
+export const mostInTurn = 8;
+
 /** The time after which a due and unclaimed effect is overdue. */
 export const overdueMs = 15 * 60_000;
 

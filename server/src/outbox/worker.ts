@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dependencies } from '../context/dependencies.ts';
-import { claimEffects, deliver } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { handleDueEvents } from './handle-events.ts';
 import type { OutboxHandlers } from './handler.ts';
 import { concurrency } from './retry-policy.ts';
+import { Turns } from './turns.ts';
 
 const idleMs = 1_000;
 
@@ -25,13 +26,12 @@ export async function startDelivery(
 ): Promise<() => Promise<void>> {
   const running = new Set<Promise<void>>();
   const ending = new AbortController();
+  const turns = new Turns(dependencies, handlers);
   const [lookForEvents, lookForEffects] = [notedOnce(dependencies), notedOnce(dependencies)];
 
   const effects = new Passes(async () => {
     if (ending.signal.aborted || running.size >= concurrency) return;
-    const claimed = await lookForEffects(() =>
-      claimEffects(dependencies, handlers, concurrency - running.size),
-    );
+    const claimed = await lookForEffects(() => turns.claim(concurrency - running.size));
     for (const effect of claimed ?? []) begin(deliver(dependencies, handlers, effect));
   });
   const events = new Passes(async () => {

@@ -42,13 +42,14 @@ export class StoredNumbersReader {
   }
 
   async #ask(): Promise<StoredNumbers | undefined> {
+    const clock = this.#dependencies.clock();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), longestMs);
     });
     const numbers = readInOneMessageAsPlatform(this.#dependencies, {
-      waiting: countWaiting({}),
-      dueSince: listDueSince({ kinds: this.deliverable, now: this.#dependencies.clock() }),
+      waiting: countWaiting({ now: clock }),
+      dueSince: listDueSince({ kinds: this.deliverable, now: clock }),
       marks: listMarks({}),
       brokenChecks: countBrokenChecks({}),
     }).then((read) => ({ ...read, waiting: read.waiting.filter(({ kind }) => outboxKindNames.has(kind)) }));

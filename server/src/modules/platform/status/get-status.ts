@@ -70,7 +70,7 @@ export class StatusReader {
     const hourAgo = new Date(now.getTime() - dayMs / 24);
     const read = await readInOneMessageAsPlatform(this.#dependencies, {
       marks: listMarks({}),
-      waiting: countWaiting({}),
+      waiting: countWaiting({ now }),
       failed: countFailed({ now }),
       dueSince: listDueSince({ kinds, now }),
       size: readDatabaseSize({}),

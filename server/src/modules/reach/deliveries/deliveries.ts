@@ -14,8 +14,8 @@ export async function showDeliveries(context: TenantContext): Promise<Deliveries
   const { caller, now } = context;
   const lateBefore = new Date(now.getTime() - lateMinutes * 60_000);
   const { tallies, givenUp } = await readInOneMessage(context, {
-    tallies: tallyDeliveries({ lateBefore }),
-    givenUp: listGivenUp({ most: mostShown }),
+    tallies: tallyDeliveries({ lateBefore, now }),
+    givenUp: listGivenUp({ most: mostShown, now }),
   });
   return {
     kinds: DeliveryKind.options.map((kind) => summed(kind, tallies)),

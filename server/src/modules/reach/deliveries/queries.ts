@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type InTenant, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { deliveryKinds, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
+import { deliveryKinds, isWaiting, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
  * Matches an effect that a later one makes obsolete: a receiver must not get a booking's start
@@ -24,34 +24,41 @@ export interface Tally {
   readonly reason: string | null;
 }
 
+/** Matches an effect that may be sent still: it has no time, or its time is not over. */
+const isTimely = (now: Date) => sql<boolean>`(outbox.expires_at is null or outbox.expires_at > ${now})`;
+
 /**
- * Counts deliveries by kind; `late`: due before `lateBefore` and still waiting, or written before it
- * and waiting for another attempt, which has its next time in the future.
+ * Computes since when an effect has been due: its next time without the delays of its failed attempts
+ * (`backoffMs`).
  */
-export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { tenantId, lateBefore }) =>
-  db
-    .selectFrom('outbox')
-    .select([
-      'kind',
-      sql<number>`count(*) filter (where delivered_at is not null)::int`.as('delivered'),
-      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null)::int`.as('waiting'),
-      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null
-        and (next_at < ${lateBefore} or (last_error is not null and created_at < ${lateBefore})))::int`.as(
-        'late',
-      ),
-      sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
-      sql<number>`count(*) filter (where given_up_at is not null and not ${isSuperseded(tenantId)})::int`.as(
-        'lost',
-      ),
-      sql<
-        string | null
-      >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isSuperseded(tenantId)}))[1]`.as(
-        'reason',
-      ),
-    ])
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', sql<string>`any(${deliveryKinds})`)
-    .groupBy('kind'),
+const dueSince = sql<Date>`next_at - make_interval(secs => case when attempts = 0 or last_error is null then 0
+  else (2 ^ (least(attempts, 11) + 1) - 2) + greatest(attempts - 11, 0) * 3600 end)`;
+
+/** Counts deliveries by kind; `late`: due before `lateBefore` and still waiting. */
+export const tallyDeliveries = statement<{ lateBefore: Date; now: Date }, Tally>(
+  (db, { tenantId, lateBefore, now }) =>
+    db
+      .selectFrom('outbox')
+      .select([
+        'kind',
+        sql<number>`count(*) filter (where delivered_at is not null)::int`.as('delivered'),
+        sql<number>`count(*) filter (where ${isWaiting(now)})::int`.as('waiting'),
+        sql<number>`count(*) filter (where ${isWaiting(now)} and ${dueSince} < ${lateBefore})::int`.as(
+          'late',
+        ),
+        sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
+        sql<number>`count(*) filter (where given_up_at is not null and ${isTimely(now)} and not ${isSuperseded(tenantId)})::int`.as(
+          'lost',
+        ),
+        sql<
+          string | null
+        >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isSuperseded(tenantId)}))[1]`.as(
+          'reason',
+        ),
+      ])
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', sql<string>`any(${deliveryKinds})`)
+      .groupBy('kind'),
 );
 
 export interface GivenUp {
@@ -60,10 +67,11 @@ export interface GivenUp {
   readonly reason: string | null;
   readonly givenUpAt: Date | null;
   readonly isSuperseded: boolean;
+  readonly isOver: boolean;
 }
 
 /** Lists the latest that failed for good. */
-export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId, most }) =>
+export const listGivenUp = statement<{ most: number; now: Date }, GivenUp>((db, { tenantId, most, now }) =>
   db
     .selectFrom('outbox')
     .select([
@@ -72,6 +80,7 @@ export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId,
       'last_error as reason',
       'given_up_at as givenUpAt',
       isSuperseded(tenantId).as('isSuperseded'),
+      sql<boolean>`not ${isTimely(now)}`.as('isOver'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', sql<string>`any(${deliveryKinds})`)
@@ -89,7 +98,7 @@ export const isRetriable = (
   now: Date,
   tenantId?: TenantId,
 ) => sql<boolean>`(outbox.kind = any(${deliveryKinds}) and last_error is not null and delivered_at is null
-  and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
+  and ${isTimely(now)} and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
  * Makes failed effects due now with fresh attempts: one of a business, all of a business, or all.

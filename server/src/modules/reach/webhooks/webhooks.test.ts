@@ -303,7 +303,8 @@ describe('a booking', () => {
     ] as const) {
       later(minutes * 60);
       owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-      expect((await owner.call(getDeliveries)).body.needsAttention).toBe(isLate);
+      const { kinds, needsAttention } = (await owner.call(getDeliveries)).body;
+      expect([needsAttention, kinds[0]?.waiting]).toEqual([isLate, minutes === 39 ? 0 : 1]);
     }
   });
 

@@ -91,7 +91,14 @@ const troubled: Partial<Deliveries> = {
     { ...well, kind: 'booking_mail' },
   ],
   givenUp: [
-    { id: lost, kind: 'calendar_event', reason, givenUpAt: '2026-11-21T04:30:00.000Z', isSuperseded: false },
+    {
+      id: lost,
+      kind: 'calendar_event',
+      reason,
+      givenUpAt: '2026-11-21T04:30:00.000Z',
+      isSuperseded: false,
+      isOver: false,
+    },
   ],
   needsAttention: true,
 };

@@ -4,7 +4,7 @@ import { formatCount } from '@samay/contract/core/money';
 import { formatInstant } from '@samay/contract/core/time';
 import { useSession } from '../../../lib/session/session.tsx';
 import classes from './given-up-list.module.css';
-import { kindNames, reasonText, supersededText } from './wording.ts';
+import { kindNames, overText, reasonText, supersededText } from './wording.ts';
 
 interface GivenUpListProps {
   givenUp: Deliveries['givenUp'];
@@ -25,17 +25,17 @@ export function GivenUpList({ givenUp, total, mayRetry, retrying, onRetry }: Giv
     <div>
       <Title order={3}>Given up</Title>
       <ul className={classes.list}>
-        {givenUp.map(({ id, kind, reason, givenUpAt, isSuperseded }) => (
+        {givenUp.map(({ id, kind, reason, givenUpAt, isSuperseded, isOver }) => (
           <li key={id} className={classes.row}>
             <div>
               <Text size="sm">
                 {names[kind]} <span className={classes.when}>{formatInstant(givenUpAt)}</span>
               </Text>
               <Text size="sm" c="dimmed">
-                {reasonText(reason)} {isSuperseded && supersededText(businessType)}
+                {reasonText(reason)} {isSuperseded && supersededText(businessType)} {isOver && overText}
               </Text>
             </div>
-            {mayRetry && !isSuperseded && (
+            {mayRetry && !isSuperseded && !isOver && (
               <Button
                 variant="default"
                 size="sm"

@@ -27,6 +27,9 @@ export function reasonText(reason: string | null): string {
   return `${capitalise(text ?? 'the cause is not known')}.`;
 }
 
+/** Explains why a delivery whose time is over cannot be retried. */
+export const overText = 'It is not sent any more: it would come too late.';
+
 /** Explains why a delivery cannot be retried. */
 export function supersededText(businessType: BusinessType): string {
   return (
