@@ -129,6 +129,7 @@ export const platformAccess = {
     'Readiness asks whether any business has an effect that nobody delivers.',
   'server/src/outbox/mail-counts.ts':
     'The daily limit of an address counts emails of all businesses together; the table is kept for the platform.',
+  'server/src/outbox/turns.ts': 'The outbox of all businesses is claimed in rounds over them.',
   'server/src/process/demo-checks.ts':
     'A start asks whether the database was filled with the demo, before anybody signs in.',
   'server/src/process/metrics/stored-numbers.ts':

@@ -182,7 +182,7 @@ describe('businesses take turns', () => {
       order.push(...claimed.map((effect) => effect.tenant_id));
     }
     expect(order).toHaveLength(70);
-    // Beside the ten of the one, at most a turn of the other each.
+    // At most a turn of the other for each turn of the one.
     expect(order.lastIndexOf(few)).toBeLessThan(30);
   });
 

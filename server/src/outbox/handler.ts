@@ -29,7 +29,7 @@ export interface OutboxHandlers {
    * has a handler.
    */
   readonly effects: Readonly<Record<string, OutboxHandler>>;
-  /** What a kind records in addition, in the same transaction, where its effect failed for good. */
+  /** Records by kind, in the same transaction, that an effect failed for good. */
   readonly failed?: Readonly<Record<string, FailureRecord>>;
   readonly events: EventHandler;
 }
