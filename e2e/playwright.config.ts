@@ -49,7 +49,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/journeys',
   retries: 0,
-  workers: isOnCitus ? 1 : 2,
+  workers: isOnCitus ? 1 : 4,
   // Time limits that only a stuck test reaches: they cost nothing in a green test, and a busy
   // machine is no defect of the product.
   timeout: isOnCitus ? 360_000 : 240_000,

@@ -130,24 +130,6 @@ export function citusTests(root, isFull) {
 }
 
 /**
- * Selects the tests to repeat in other time zones: those that compute with dates, without a
- * database, child process, connection or page.
- */
-export function zoneTests(root) {
-  const withEngine = new Set(engineTests(root));
-  const starts = (file) =>
-    /openEmbedded|openPostgres|spawn|createServer|startPaymentProvider|new Inspections/.test(
-      readFileSync(join(root, file), 'utf8'),
-    );
-  const hasDates = (file) => /new Date\(|Date\.|\d{4}-\d\d-\d\d/.test(readFileSync(join(root, file), 'utf8'));
-  return [
-    ...testsIn(root, 'contract'),
-    ...testsIn(root, 'server').filter((file) => !withEngine.has(file) && !starts(file)),
-    ...testsIn(root, join('web', 'src')),
-  ].filter(hasDates);
-}
-
-/**
  * Selects the server's tests of a quick run: all but the invariants and those that start other
  * processes.
  */

@@ -2,14 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  aboveTheEngine,
-  embeddedTests,
-  engineTests,
-  quickTests,
-  repeatedTests,
-  zoneTests,
-} from './select-tests.mjs';
+import { aboveTheEngine, embeddedTests, engineTests, quickTests, repeatedTests } from './select-tests.mjs';
 
 let root;
 
@@ -52,27 +45,6 @@ test('an ordinary run has on PostgreSQL alone what is decided before a statement
   expect(embeddedTests(root)).toEqual(['server/src/modules/a/adds.test.ts', ...repeated]);
   expect(engineTests(root)).toHaveLength(once.length + 4);
   for (const file of once) expect(existsSync(new URL(`../../${file}`, import.meta.url)), file).toBe(true);
-});
-
-test('other time zones repeat the tests that compute with dates: without database, process, connection or page [O-5.15]', () => {
-  plant({
-    'contract/src/time.test.ts': `'2026-02-28'`,
-    'contract/src/money.test.ts': '',
-    'server/test/fixtures/database.ts': '',
-    'server/src/asks.test.ts': `import '../test/fixtures/database.ts'; new Date();`,
-    'server/src/starts.test.ts': 'spawn(); new Date()',
-    'server/src/answers.test.ts': 'createServer(); new Date()',
-    'server/src/pays.test.ts': 'startPaymentProvider(); new Date()',
-    'server/src/adds.test.ts': 'new Date()',
-    'web/src/days.test.ts': 'Date.now()',
-    'web/src/screen.test.tsx': 'Date.now()',
-    'web/test/weight.test.ts': 'Date.now()',
-  });
-  expect(zoneTests(root)).toEqual([
-    'contract/src/time.test.ts',
-    'server/src/adds.test.ts',
-    'web/src/days.test.ts',
-  ]);
 });
 
 test('a quick run leaves out the invariants and the tests that start other processes', () => {

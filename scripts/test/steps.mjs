@@ -17,7 +17,6 @@ import {
   embeddedTests,
   engineTests,
   quickTests,
-  zoneTests,
 } from './select-tests.mjs';
 
 /** The runs that have a step, by the smallest of them. */
@@ -32,11 +31,16 @@ const runs = {
  * kill a PostgreSQL start their own.
  */
 const withoutWaiting = ['fsync=off', 'full_page_writes=off'];
+/**
+ * The clocks of machines differ: UTC−3:30 with daylight saving, and UTC+5:45. They expose arithmetic with
+ * whole hours. The other steps are in UTC.
+ */
+const zones = { unit: 'America/St_Johns', embedded: 'Asia/Kathmandu' };
 const unitProjects = ['contract', 'web', 'sandbox', 'bench', 'scripts'];
 
 /**
  * Returns the steps of a run in order; run-step.mjs describes a step. `usual` leaves out the steps
- * of `full`, and `quick` also PostgreSQL, the invariants, the odd time zones and the browser.
+ * of `full`, and `quick` also PostgreSQL, the invariants and the browser.
  * `clocks` is another run: unit and server tests at each of its clocks, and the journeys at those of
  * theirs (clocks.mjs).
  */
@@ -45,7 +49,6 @@ export function testSteps({ root, node, run, isCi }) {
   const env = testEnvironment(root, isFull);
   const modules = join(root, 'node_modules');
   const playwright = join(modules, '@playwright/test/cli.js');
-  const inZones = zoneTests(root);
 
   return [
     step('quick', 'format', 'oxfmt', ['oxfmt/bin/oxfmt', '--check']),
@@ -58,8 +61,9 @@ export function testSteps({ root, node, run, isCi }) {
     ]),
     step('quick', 'edges', 'which way imports point', ['../scripts/checks/edges.mjs']),
     step('quick', 'unused', 'knip', ['knip/bin/knip.js', '--no-progress']),
-    vitest('quick', 'unit', 'everything but the server', unitProjects),
+    vitest('quick', 'unit', 'everything but the server', unitProjects, { added: { TZ: zones.unit } }),
     vitest('quick', 'embedded', 'the server on the embedded database', ['server'], {
+      added: { TZ: zones.embedded },
       filters: run === 'quick' ? quickTests(root) : [],
       before: run === 'usual' ? () => embeddedFilters(root) : undefined,
     }),
@@ -72,16 +76,6 @@ export function testSteps({ root, node, run, isCi }) {
       filters: citusTests(root, isFull),
       before: () => citusOrReason(isFull),
     }),
-    // UTC+5:45, and UTC−3:30 with daylight saving: they expose arithmetic with whole hours.
-    ...['Asia/Kathmandu', 'America/St_Johns'].map((zone) =>
-      vitest(
-        'usual',
-        `zone-${zone.split('/')[1].toLowerCase()}`,
-        `contract and unit tests in ${zone}`,
-        ['contract', 'web', 'server'],
-        { filters: inZones, added: { TZ: zone } },
-      ),
-    ),
     vitest('usual', 'bundle', 'no secret in the built pages', ['bundle'], {
       before: () => buildWebWhenStale(root, node),
     }),
