@@ -60,6 +60,9 @@ it.each([
     const tenant = await buildTenant(to, { businessType, times: 'apart', plan: 'basic' });
     const lines = await bring(tenant, archives[name] ?? Buffer.alloc(0));
     expect(lines[0]).toContain(' bookings, ');
+    // The plan counts them like others: the operator reads that it is too small.
+    const isTold = lines.at(-1)?.includes('of this month are hidden until the business has a larger plan');
+    expect(isTold).toBe(name !== played);
     expect(await countIn(tenant, 'outbox')).toBe(0);
     const again = await archiveOf(to, tenant);
     const [before, after] = [textsOf(archives[name] ?? Buffer.alloc(0)), textsOf(again)];

@@ -1,8 +1,8 @@
-import { formatInstant } from '@samay/contract/core/time';
+import { formatInstant, indiaDate } from '@samay/contract/core/time';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import { platform } from '../../../db/tenant.ts';
 import { raiseStamp, run } from '../../../db/transaction.ts';
-import { switchPlan } from '../../tenancy/index.ts';
+import { switchPlan, usageOf, usageOn } from '../../tenancy/index.ts';
 import { importArchive, ImportRefused } from '../../archives/index.ts';
 import { reencrypt } from '../keys/reencrypt.ts';
 import { sendAgain } from '../outbox/replay.ts';
@@ -101,5 +101,10 @@ export const bringArchive: AdminCommand = async (tx, work, { business, path }) =
     },
   );
   await auditCommand(tx, work, 'archive.imported', id, { tenantId: id });
-  return lines;
+  const { planName, limit, hidden } = usageOf(await run(tx, { tenantId: id }, usageOn(indiaDate(work.now))));
+  if (hidden === 0) return lines;
+  return [
+    ...lines,
+    `${planName} has room for ${limit} bookings a month: ${hidden} of this month are hidden until the business has a larger plan (npm run admin -- plan), or a limit of its own.`,
+  ];
 };

@@ -26,9 +26,7 @@ beforeAll(async () => {
   app = await testApp();
   Object.assign(app.dependencies.settings, { contactEmail: support });
   admin = await signInAs(app, null, 'SUPER_ADMIN');
-  await asPlatform(app, (tx) =>
-    tx.updateTable('plans').set({ appointment_limit: 20 }).where('id', '=', 'enterprise').execute(),
-  );
+  await limitPlan(20);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -36,6 +34,12 @@ beforeEach(async () => {
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 });
+
+async function limitPlan(bookings: number): Promise<void> {
+  await asPlatform(app, (tx) =>
+    tx.updateTable('plans').set({ appointment_limit: bookings }).where('id', '=', 'enterprise').execute(),
+  );
+}
 
 async function fill(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) await buildAppointment(app, clinic);
@@ -106,6 +110,10 @@ it('is told of to owners and platform once at 80 and once at 95 % of a cycle [P-
     return rows.map(({ payload }) => payload as { to: string; subject: string; text: string });
   };
   await fill(15);
+  // A plan without a limit that anybody reaches has a large one.
+  await limitPlan(2_000_000_000);
+  await tellNearlyFull(app.dependencies);
+  await limitPlan(20);
   await tellNearlyFull(app.dependencies);
   expect(await mails()).toEqual([]);
   await fill(1);

@@ -254,7 +254,7 @@ export const readNearlyFull = statement<
     where subscriptions.status = 'active' and subscriptions.plan_id = any(${planIds}::text[])
       and (select coalesce(sum(scheduled + completed + cancelled + no_show), 0) from day_tallies
         where day_tallies.tenant_id = subscriptions.tenant_id and day > ${today}::date - 32 and day < ${today}::date + 32)
-        * 100 >= plans.appointment_limit * ${percent}::int`,
+        * 100 >= plans.appointment_limit * ${percent}::bigint`,
 );
 
 /**
