@@ -201,11 +201,13 @@ export const correctPayment = endpoint({
   path: '/api/appointments/:id/corrections',
   access: 'settings.write',
   summary:
-    'Correct the method or the amount of a payment or a refund whose drawer was closed. ' +
-    'The right row counts today and in no drawer.',
+    'Correct the method or the amount of a payment or a refund whose drawer was closed, of the booking or of ' +
+    "its person's advance. The right row counts today and in no drawer.",
   params,
   body: z.strictObject({
     payment: Id,
+    /** Whether it is a row of the advance. */
+    isAdvance: z.boolean().optional(),
     /** The right amount; 0 where no money was taken or given back. */
     amount: Paise,
     method: TypedMethod,

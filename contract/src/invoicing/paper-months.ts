@@ -12,6 +12,7 @@ export const monthTables = [
   { id: 'advances_received', name: 'Advances received (11A)' },
   { id: 'advances_adjusted', name: 'Advances of earlier months adjusted (11B)' },
   { id: 'advances_refunded', name: 'Advances of earlier months given back' },
+  { id: 'advances_amended', name: 'Vouchers of earlier months amended (11 II)' },
 ] as const;
 const MonthTableId = z.enum(monthTables.map(({ id }) => id));
 export type MonthTableId = z.infer<typeof MonthTableId>;

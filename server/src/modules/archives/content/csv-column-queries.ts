@@ -131,6 +131,11 @@ export const csvFiles: readonly CsvFile[] = [
         'appointments.amount_paise',
         'What was paid less what was given back; empty where nothing was.',
       ),
+      plain(
+        'Fee Kept On',
+        'case when appointments.amount_paise > 0 then appointments.kept_on end',
+        'The day on which what was paid became a cancellation fee; empty where it is none.',
+      ),
       text('Payment Method', 'appointments.payment_method', 'How it was paid.'),
       amount(
         'Due',

@@ -1,4 +1,5 @@
 import type {
+  correctPayment as correctContract,
   refundAdvance as refundContract,
   takeAdvance as contract,
   voidAdvance as voidContract,
@@ -32,6 +33,7 @@ import {
   type PaymentRow,
 } from '../../ledger/index.ts';
 import type { DecidedMoney } from './change-money.ts';
+import { correctedWithRefunds, isCorrectable } from './correction.ts';
 import { isVoidable } from './give-back.ts';
 import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
 
@@ -116,6 +118,32 @@ export async function voidAdvance(
   return changeAdvance(context, params.id, decide, lockingAllMoney);
 }
 
+/**
+ * Corrects a payment of the advance of a booking's person, or a refund of it, whose drawer was closed, as
+ * `correctPayment` does.
+ * @throws `payment.not_correctable`, `payment.exceeded`, `advance.exceeded`
+ */
+export async function correctAdvance(
+  context: TenantContext,
+  { params, body }: Input<BodyOf<typeof correctContract>>,
+): Promise<void> {
+  const decide = async ({ tx, advances, ...locked }: LockedAdvances): Promise<AdvanceWritten> => {
+    const rows = await run(tx, context, readAdvanceRows({ ids: advances.map(({ id }) => id) }));
+    const row = orNotFound(rows.find(({ id }) => id === body.payment));
+    assertThat(isCorrectable(row, rows, locked.drawers), 'payment.not_correctable');
+    const { amount: paise, method, reference, reason } = body;
+    const paid = row.kind === 'refund' ? orNotFound(rows.find(({ id }) => id === row.of_id)) : undefined;
+    assertThat(!paid || paise + row.paise <= remainingPaise(paid, rows), 'payment.exceeded');
+    const more = (row.kind === 'refund' ? -paise : paise) - row.paise;
+    const left = advances.find(({ id }) => id === row.patient_id)?.advance_paise ?? 0;
+    assertThat(left + more >= 0, 'advance.exceeded');
+    const correction = { paise, method, reference, reason };
+    const { written } = correctedWithRefunds(row, correction, { ...locked, rows });
+    return { action: 'money.corrected', rows: written, voided: row.id, paise, method };
+  };
+  await changeAdvance(context, params.id, decide, lockingAllMoney);
+}
+
 interface LockedAdvances {
   readonly tx: Tx;
   readonly patientId: string;
@@ -125,9 +153,11 @@ interface LockedAdvances {
 }
 
 interface AdvanceWritten {
-  readonly action: 'money.advance_taken' | 'money.advance_refunded' | 'money.voided';
+  readonly action: 'money.advance_taken' | 'money.advance_refunded' | 'money.voided' | 'money.corrected';
   readonly rows: readonly NewPayment[];
   readonly voided?: string;
+  /** The corrected amount; by default the sum of the rows. */
+  readonly paise?: number;
   readonly method: string | null;
 }
 
@@ -159,14 +189,14 @@ function writeAdvance(
   announce: Announce,
   context: TenantContext,
   { id }: AppointmentRow,
-  { action, rows, voided, method }: AdvanceWritten,
+  { action, rows, voided, paise, method }: AdvanceWritten,
 ): void {
   for (const tally of tallyChanges([], rows).people) atCommit(tx, context, countPerson(tally));
   for (const row of rows) atCommit(tx, context, insertPayment(row));
   const detail = {
     payment: voided ?? rows[0]?.id,
     ...(voided !== undefined && { noted: rows[0]?.id }),
-    paise: Math.abs(rows.reduce((sum, { paise }) => sum + paise, 0)),
+    paise: paise ?? Math.abs(rows.reduce((sum, row) => sum + row.paise, 0)),
     method,
   };
   atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: id }));

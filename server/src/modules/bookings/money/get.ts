@@ -25,9 +25,10 @@ import {
 } from '../../ledger/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { isBilled } from './charges.ts';
-import { isCorrectable } from './correct-payment.ts';
+import { isCorrectable } from './correction.ts';
 import { isVoidable } from './give-back.ts';
 import {
+  mostCorrectable,
   findLastBilled,
   findPaidVisit,
   listNames,
@@ -87,7 +88,7 @@ export async function getMoney(
   };
   return {
     rows: presentAll(rows.payments),
-    advanceRows: presentAll(rows.advances).filter((row) => row.mayVoid),
+    advanceRows: changeable(presentAll(rows.advances)),
     discounts: rows.discounts.map(({ given_at: at, given_by: by, ...row }) => ({
       ...row,
       at: isoOf(at),
@@ -103,6 +104,12 @@ export async function getMoney(
         : [],
     freeAfter: rows.paidVisit[0]?.date ?? null,
   };
+}
+
+/** Lists the rows of an advance that the caller may void, and the newest that they may correct. */
+function changeable(rows: readonly MoneyRow[]): MoneyRow[] {
+  const correctable = new Set(rows.filter(({ mayCorrect }) => mayCorrect).slice(-mostCorrectable));
+  return rows.filter((row) => row.mayVoid || correctable.has(row));
 }
 
 /** Lists the drawers from which the caller may give cash back: their own, then the open ones. */
@@ -150,6 +157,6 @@ function rightsOn(
       (!isLocked || row.is_late || row.patient_id !== null) &&
       isVoidable(row, rows, drawers) &&
       mayVoid(row, context),
-    mayCorrect: row.patient_id === null && isCorrectable(row, rows, drawers) && mayCorrectClosed(context),
+    mayCorrect: isCorrectable(row, rows, drawers) && mayCorrectClosed(context),
   };
 }

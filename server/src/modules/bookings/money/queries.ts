@@ -4,19 +4,28 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith, selectAdvance, selectFamily, selectPerson } from '../../people/index.ts';
 import { bookName, type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
+/** The most rows of an advance that are offered for a correction. */
+export const mostCorrectable = 20;
+
 /**
  * Matches what was taken since the last close of its drawer for the advance of a booking's person and
- * of those shown with them, and what was given back of their advances.
+ * of those shown with them, what was given back of their advances, and the newest payments: owners
+ * correct those whose drawer was closed.
  */
 function isOpenAdvance(tenantId: TenantId, id: string) {
   return sql<boolean>`(payments.patient_id in (select patients.id from patients
       where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))})
     and payments.kind <> 'transfer'
     and (payments.of_id is not null or exists (select from drawers where drawers.tenant_id = ${tenantId}
-      and drawers.id = payments.drawer_id and drawers.period = payments.drawer_period)))`;
+      and drawers.id = payments.drawer_id and drawers.period = payments.drawer_period)
+      or payments.id in (select newest.id from payments as newest
+        where newest.tenant_id = ${tenantId} and newest.kind = 'payment'
+          and newest.patient_id in (select patients.id from patients
+            where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))})
+        order by newest.taken_at desc, newest.id desc limit ${mostCorrectable})))`;
 }
 
-/** Reads the rows of advances that may be voided, with what was taken away of them, oldest first. */
+/** Reads the rows of advances that may be voided or corrected, with what was taken away of them, oldest first. */
 export const readOpenAdvances = statement<{ id: string }, PaymentRow>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')

@@ -1,4 +1,4 @@
-import { setDiscount, voidAdvance, getMoney } from '@samay/contract/bookings/money';
+import { setDiscount, voidAdvance, voidPayment, getMoney } from '@samay/contract/bookings/money';
 import { exportMonth, getMonthTotals } from '@samay/contract/invoicing/paper-months';
 import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { strFromU8, unzipSync } from 'fflate';
@@ -124,6 +124,38 @@ it('counts a void voucher as cancelled and as no advance [P-9.191]', async () =>
     advances_received_11a: [],
     documents_13: ['Receipt voucher,V/26-27/000001,V/26-27/000001,1,1,0'],
   });
+});
+
+it('amends a voucher of an earlier month in the month that voids it, as far as no invoice has it [P-9.172]', async () => {
+  const [whole, part] = [await clinic.visit('2026-10-20'), await clinic.visit('2026-10-21')];
+  await clinic.takeAdvance(whole, 300_00);
+  await clinic.take(part, 500_00, 'UPI');
+  for (const id of [whole, part]) await clinic.make(id, 'receipt_voucher');
+  await clinic.setNow('2026-10-21T04:30:00.000Z');
+  const discount = { discount: 100_00, discountBefore: 0, reason: 'Goodwill' };
+  await clinic.owner.call(setDiscount, { params: { id: part }, body: discount });
+  await clinic.make(part, 'tax_invoice');
+  const before = await exportFiles(october);
+  expect(before['advances_received_11a']).toEqual(['18,400.00,30.51,30.51']);
+
+  await clinic.setNow('2026-11-03T04:30:00.000Z');
+  const money = (await clinic.owner.call(getMoney, { params: { id: part } })).body;
+  const voiding = (row: { id: string } | undefined) => ({ payment: row?.id ?? '', reason: 'Wrong amount' });
+  const advance = { params: { id: part }, body: voiding(money.advanceRows[0]) };
+  expect((await clinic.owner.call(voidAdvance, advance)).status).toBe(200);
+  const payment = { params: { id: part }, body: voiding(money.rows[0]) };
+  expect((await clinic.owner.call(voidPayment, payment)).status).toBe(200);
+  // 300 of the advance, and of the 500 the 100 that the invoice of 400 does not have.
+  expect((await readTotals(november))['advances_amended']).toEqual([2, -338_98, -30_51, -30_51, -400_00]);
+  expect(await exportFiles(november)).toMatchObject({
+    advances_received_11a: [],
+    advances_amended_11a: [
+      'V/26-27/000001,2026-10-05,2026-11-03,18,-300.00,-22.88,-22.88',
+      'V/26-27/000002,2026-10-05,2026-11-03,18,-100.00,-7.63,-7.63',
+    ],
+  });
+  // The month before stays as it was, with its documents.
+  expect(await exportFiles(october)).toEqual(before);
 });
 
 it('keeps exempt supplies apart from taxable ones, and those under composition apart from both [P-9.190]', async () => {

@@ -8,7 +8,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { newestPaper } from '../papers/get.ts';
 import { listPaperRows, type PaperRow, readPaperSettings } from '../papers/queries.ts';
-import { readNamedPapers } from './queries.ts';
+import { readNamedPapers, readVoided } from './queries.ts';
 import { buildMonth, type DocumentLine, type MonthTables, sumTables, type TableLine } from './tables.ts';
 
 interface Input {
@@ -55,14 +55,15 @@ async function readMonth(
   days: DayRange,
 ): Promise<{ month: MonthTables; count: number }> {
   const { date: afterDay, number: afterNumber } = newestPaper;
-  const { papers, named, settings } = await readInOneMessage(context, {
+  const { papers, named, voided, settings } = await readInOneMessage(context, {
     papers: listPaperRows({ ...days, afterDay, afterNumber, limit: mostPapers }),
     named: readNamedPapers(days),
+    voided: readVoided(days),
     settings: readPaperSettings({}),
   });
   const sorted = papers.toSorted((one, other) => (one.number < other.number ? -1 : 1));
   const registration = settings[0]?.registration ?? 'none';
-  const month = buildMonth({ days, registration, papers: sorted, vouchers: named });
+  const month = buildMonth({ days, registration, papers: sorted, vouchers: named, voided });
   return { month, count: papers.length };
 }
 
@@ -180,6 +181,19 @@ function listFiles(month: MonthTables, text: TextCell): [name: string, lines: st
         ...tables.advances_refunded.map((line) => [
           ...number(line.paper),
           ...followed(line),
+          rateText(line.rate),
+          formatAmount(line.total),
+          ...taxTexts(line).slice(1),
+        ]),
+      ],
+    ],
+    [
+      'advances_amended_11a',
+      [
+        ['Voucher No.', 'Date', 'Voided On', 'Rate', 'Amount', ...taxes.slice(1)],
+        ...tables.advances_amended.map((line) => [
+          ...number(line.paper),
+          line.voidedOn ?? '',
           rateText(line.rate),
           formatAmount(line.total),
           ...taxTexts(line).slice(1),

@@ -3,6 +3,7 @@ import type { MonthTableId, MonthTotal } from '@samay/contract/invoicing/paper-m
 import type { DayRange } from '@samay/contract/core/day-range';
 import type { PaperRow, PaperSettingsRow } from '../papers/queries.ts';
 import { listItems } from '../papers/sums.ts';
+import type { VoidedRow } from './queries.ts';
 
 /** Sums of a line of a table, in paise. */
 interface Sums {
@@ -18,6 +19,8 @@ export interface TableLine extends Sums {
   readonly rate: number;
   readonly isToBusiness?: boolean;
   readonly sac?: string;
+  /** The day on which the money of the paper was voided. */
+  readonly voidedOn?: string;
 }
 
 /** A range of numbers of one series. */
@@ -44,6 +47,8 @@ interface MonthFacts {
   readonly papers: readonly PaperRow[];
   /** The receipt vouchers that these papers name, of any day. */
   readonly vouchers: readonly PaperRow[];
+  /** The voided vouchers of these days, and those that were voided in them. */
+  readonly voided: readonly (PaperRow & VoidedRow)[];
 }
 
 const supplies: Partial<Record<PaperRow['kind'], number>> = {
@@ -56,7 +61,8 @@ const supplies: Partial<Record<PaperRow['kind'], number>> = {
 /**
  * Divides the papers of a month among the tables of a return. Notes to businesses are listed, those to
  * others lower or raise what others bought. An advance counts in the month of its voucher as far as no
- * invoice and no refund of the same month has it; what later months have of it stands in theirs.
+ * invoice and no refund of the same month has it; what later months have of it stands in theirs. So
+ * does a voucher that a later month voids: its own month stays as it was.
  */
 export function buildMonth(facts: MonthFacts): MonthTables {
   const lines = facts.papers.flatMap(listSupplies);
@@ -79,7 +85,7 @@ export function buildMonth(facts: MonthFacts): MonthTables {
       ...listAdvances(facts),
     },
     sacs: sumBy(lines, ({ isToBusiness, sac, rate }) => [!isToBusiness, sac, rate].join(' ')),
-    documents: listDocuments(facts.papers),
+    documents: listDocuments(facts),
   };
 }
 
@@ -118,12 +124,13 @@ function listSupplies(paper: PaperRow): SupplyLine[] {
   return sumBy(lines, ({ sac, rate, isTaxed }) => [sac, rate, isTaxed].join(' '));
 }
 
-function listAdvances({ days, papers, vouchers }: MonthFacts) {
+function listAdvances({ days, papers, vouchers, voided }: MonthFacts) {
   const isOfMonth = ({ dated }: PaperRow) => dated >= days.from && dated <= days.to;
+  const isVoidBy = voidedUntil(voided, days.to);
   const byId = new Map(vouchers.map((voucher) => [voucher.id, voucher]));
   const used = papers.flatMap((paper) => {
     const named = paper.content.vouchers.map(({ id, paise }) => ({ voucher: byId.get(id), paise }));
-    const isRefund = paper.kind === 'refund_voucher' && paper.rate !== null && !paper.is_void;
+    const isRefund = paper.kind === 'refund_voucher' && paper.rate !== null && !isVoidBy(paper);
     const refunded = isRefund ? [{ voucher: byId.get(paper.of_id ?? ''), paise: paper.total_paise }] : [];
     return [...named, ...refunded].flatMap(({ voucher, paise }) =>
       voucher && voucher.rate !== null
@@ -132,10 +139,13 @@ function listAdvances({ days, papers, vouchers }: MonthFacts) {
     );
   });
   const received = papers.filter(
-    ({ kind, rate, is_void: isVoid }) => kind === 'receipt_voucher' && rate !== null && !isVoid,
+    (paper) => paper.kind === 'receipt_voucher' && paper.rate !== null && !isVoidBy(paper),
   );
   const perRate = (lines: readonly TableLine[]) => sumBy(lines, ({ rate }) => String(rate));
-  const ownMonth = used.filter(({ voucher }) => isOfMonth(voucher)).map(({ line }) => negate(line));
+  // A voucher that this month made and voided is an advance as far as an invoice has it.
+  const ownMonth = used
+    .filter(({ voucher }) => isOfMonth(voucher) && !isVoidBy(voucher))
+    .map(({ line }) => negate(line));
   const earlier = used.filter(({ voucher }) => !isOfMonth(voucher));
   return {
     advances_received: perRate([
@@ -144,16 +154,35 @@ function listAdvances({ days, papers, vouchers }: MonthFacts) {
     ]).filter(({ total }) => total !== 0),
     advances_adjusted: perRate(earlier.filter(({ isRefund }) => !isRefund).map(({ line }) => line)),
     advances_refunded: earlier.filter(({ isRefund }) => isRefund).map(({ line }) => line),
+    advances_amended: voided.filter((paper) => paper.rate !== null && !isOfMonth(paper)).flatMap(amend),
   };
 }
 
-function listDocuments(papers: readonly PaperRow[]): DocumentLine[] {
+/** Returns a function that says whether a paper was void by the end of a day. */
+function voidedUntil(voided: MonthFacts['voided'], day: string): (paper: Pick<PaperRow, 'id'>) => boolean {
+  const days = new Map(voided.map(({ id, void_on: on }) => [id, on]));
+  return ({ id }) => (days.get(id) ?? '9999-12-31') <= day;
+}
+
+/**
+ * Lowers an earlier month by a voucher of it that this one voided, as far as no bill and no refund has
+ * it; raises it by a refund voucher.
+ */
+function amend({ void_on: voidedOn, used_paise: used, ...paper }: PaperRow & VoidedRow): TableLine[] {
+  const rate = paper.rate ?? 0;
+  if (paper.kind === 'refund_voucher') return [{ paper, voidedOn, rate, ...sumsIn(paper) }];
+  const left = sumLines([sumsIn(paper), negate({ rate, ...divide(used, rate) })]);
+  return left.total > 0 ? [{ paper, voidedOn, ...negate({ rate, ...left }) }] : [];
+}
+
+function listDocuments({ papers, voided, days }: MonthFacts): DocumentLine[] {
+  const isVoidBy = voidedUntil(voided, days.to);
   const numbered = papers.filter(({ kind }) => kind !== 'receipt');
   return [...Map.groupBy(numbered, ({ series }) => series).values()]
     .map((own) => own.toSorted((one, other) => one.position - other.position))
     .flatMap((own): DocumentLine[] => {
       const [first, last] = [own[0], own.at(-1)];
-      const cancelled = own.filter(({ is_void: isVoid }) => isVoid).length;
+      const cancelled = own.filter(isVoidBy).length;
       return first && last ? [{ kind: first.kind, first, last, total: own.length, cancelled }] : [];
     })
     .toSorted((one, other) => (one.first.series < other.first.series ? -1 : 1));

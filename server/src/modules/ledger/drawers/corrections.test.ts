@@ -1,6 +1,13 @@
 import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import { correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
-import { correctPayment, getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
+import {
+  correctPayment,
+  getMoney,
+  refundPayment,
+  takeAdvance,
+  takePayment,
+  voidPayment,
+} from '@samay/contract/bookings/money';
 import { getReports } from '@samay/contract/desk/reports';
 import { exportCloses, listCloses, sumCloses } from '@samay/contract/ledger/closes';
 import { closeDrawer, getDrawer, listDrawers, reopenDrawer } from '@samay/contract/ledger/drawers';
@@ -158,7 +165,7 @@ it('corrects the amount, also to none, and a row of a correction once more [P-9.
   expect(await findWrongSums(app.database, clinic.id)).toEqual(allRight);
 });
 
-it('is for owners, of a closed drawer, up to what is due, and of money of which nothing went back [P-9.232]', async () => {
+it('is for owners, of a closed drawer, and up to what is due [P-9.232]', async () => {
   const id = await take(500_00);
   expect((await correct(id)).error?.code).toBe('payment.not_correctable');
   await close(500_00);
@@ -270,4 +277,66 @@ it('is refused by the database while the period is open, and in a drawer [P-9.23
     );
   await expect(insert(null)).rejects.toThrow('payment.not_correctable');
   await expect(insert(asha.identity?.userId ?? '')).rejects.toThrow('payments_corrects');
+});
+
+it('corrects a payment of which a part went back: the refunds are of the right payment, each in its drawer [P-9.173]', async () => {
+  const id = await take(500_00);
+  const payment = (await fetchMoney(id)).rows[0]?.id ?? '';
+  const giveBack = async (amount: number, by: Client, amountBefore: number) => {
+    const asked = { payment, amount, method: 'Cash', reason: 'Goodwill', amountBefore };
+    const { error } = await by.call(refundPayment, { ...at(id), body: { ...asked, belowZero: true } });
+    expect(error?.code).toBeUndefined();
+  };
+  // The first refund leaves the drawer of who took the cash, which is closed after it; the other is open.
+  await giveBack(100_00, owner, 500_00);
+  await close(400_00);
+  await giveBack(50_00, owner, 400_00);
+  const before = (await owner.call(listDrawers)).body;
+  expect((await correct(id, { payment, amount: 149_00 })).error?.code).toBe('payment.exceeded');
+  expect((await correct(id, { payment, amount: 450_00 })).body).toMatchObject({
+    amount: 300_00,
+    due: 250_00,
+  });
+  const { rows } = await fetchMoney(id);
+  const standing = rows.filter(
+    (row) => row.kind !== 'void' && !rows.some(({ kind, ofId }) => kind === 'void' && ofId === row.id),
+  );
+  expect(standing.map(({ kind, paise, method }) => `${kind} ${paise} ${method}`).toSorted()).toEqual([
+    'payment 45000 UPI',
+    'refund -10000 Cash',
+    'refund -5000 Cash',
+  ]);
+  expect((await owner.call(listDrawers)).body).toEqual(before);
+  const [closed] = (await owner.call(listCloses, { query: today })).body.items;
+  expect([closed?.difference, closed?.corrected]).toEqual([0, -500_00]);
+  expect(await findWrongSums(app.database, clinic.id)).toEqual(allRight);
+});
+
+it('corrects an advance of a closed drawer, also a spent one, and not below what was spent of it [P-9.174]', async () => {
+  const id = await take(200_00);
+  await asha.call(takeAdvance, { ...at(id), body: { amount: 500_00, method: 'Cash' } });
+  const spent = { amount: 300_00, method: 'Advance', amountBefore: 200_00 };
+  expect((await asha.call(takePayment, { ...at(id), body: spent })).status).toBe(200);
+  const closing = (await fetchMoney(id)).advanceRows;
+  expect(closing.map(({ mayCorrect }) => mayCorrect)).toEqual([false]);
+  await close(700_00);
+  expect((await fetchMoney(id, asha)).advanceRows).toEqual([]);
+  const [row] = (await fetchMoney(id)).advanceRows;
+  expect(row).toMatchObject({ paise: 500_00, mayVoid: false, mayCorrect: true });
+  const ask = async (amount: number, method: string, payment = row?.id) => {
+    const right = { payment: payment ?? '', amount, method, reason: 'Wrong method', amountBefore: 500_00 };
+    return owner.call(correctPayment, { ...at(id), body: { ...right, isAdvance: true } });
+  };
+  expect((await ask(299_00, 'Cash')).error?.code).toBe('advance.exceeded');
+  expect((await ask(400_00, 'UPI')).body.amount).toBe(500_00);
+  const after = await fetchMoney(id);
+  expect([after.advance, after.advanceRows.map(({ paise, method }) => [paise, method])]).toEqual([
+    100_00,
+    [[400_00, 'UPI']],
+  ]);
+  expect((await ask(400_00, 'Cash')).error?.code).toBe('payment.not_correctable');
+  const [closed] = (await owner.call(listCloses, { query: today })).body.items;
+  expect([closed?.difference, closed?.corrected]).toEqual([0, -500_00]);
+  expect((await drawerOf(asha)).expected).toBe(0);
+  expect(await findWrongSums(app.database, clinic.id)).toEqual(allRight);
 });

@@ -166,17 +166,22 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
   };
 }
 
-/** Returns the correction of a row whose drawer was closed. */
-export function correctionAct({ id, personName, amount, due }: Booked, row: MoneyRow): MoneyAct {
+/** Returns the correction of a row of the booking, or of its person's advance, whose drawer was closed. */
+export function correctionAct(
+  { id, personName, amount, due }: Booked,
+  row: MoneyRow,
+  isAdvance = false,
+): MoneyAct {
   const paise = Math.abs(row.paise);
+  const text = isAdvance ? advanceText(row) : rowText(row);
   return {
     name: 'Correct',
-    title: `Correct ${rowText(row)}`,
+    title: `Correct ${text}`,
     hint: 'Its drawer was closed and stays as it is: the correction counts today, in no drawer.',
     amount: {
       label: 'Right amount',
       initial: paise,
-      most: due === null || row.kind === 'refund' ? null : paise + due,
+      most: isAdvance || due === null || row.kind === 'refund' ? null : paise + due,
       mayBeZero: true,
     },
     methods: {
@@ -188,11 +193,18 @@ export function correctionAct({ id, personName, amount, due }: Booked, row: Mone
     send: ({ paise: right, method, reason, key }) =>
       call(correctPayment, {
         params: { id },
-        body: { payment: row.id, amount: right, method, reason, amountBefore: amount },
+        body: {
+          payment: row.id,
+          ...(isAdvance && { isAdvance }),
+          amount: right,
+          method,
+          reason,
+          amountBefore: amount,
+        },
         idempotencyKey: key,
       }),
     done: ({ paise: right, method }) =>
-      `${rowText(row)} of ${personName} corrected to ${formatRupees(right)} by ${method}`,
+      `${text} of ${personName} corrected to ${formatRupees(right)} by ${method}`,
   };
 }
 

@@ -151,6 +151,22 @@ it('corrects a payment whose drawer was closed: the method, the amount, and why 
   });
 });
 
+it('corrects an advance whose drawer was closed [P-9.174]', async () => {
+  const route = `POST ${path}/corrections`;
+  server.routes.set(route, () => ({ json: paid }));
+  const advance = { ...cash, mayRefund: false, mayCorrect: true };
+  const { user } = show({ advanceRows: [advance], advance: 700_00 });
+  await user.click(await screen.findByRole('button', { name: 'Correct Advance of ₹700 by Cash' }));
+  const form = within(screen.getByRole('form', { name: 'Correct Advance of ₹700 by Cash' }));
+  await user.click(form.getByRole('button', { name: 'Wrong method' }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Taken by' }), 'UPI');
+  await user.click(form.getByRole('button', { name: 'Correct' }));
+  expect(
+    await screen.findByText('Advance of ₹700 by Cash of Suresh Bose corrected to ₹700 by UPI'),
+  ).toBeVisible();
+  expect(sent(route)).toMatchObject({ payment: cash.id, isAdvance: true, amount: 700_00, method: 'UPI' });
+});
+
 it('shows a corrected row as corrected, and offers no correction without the right [P-9.232]', async () => {
   const away = buildMoneyRow({ kind: 'void', paise: -700_00, ofId: cash.id, reason: 'Wrong method' });
   show({ rows: [cash, { ...away, isCorrection: true, left: 0, mayRefund: false, mayVoid: false }] });

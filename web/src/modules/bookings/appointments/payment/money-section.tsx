@@ -77,7 +77,12 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
       {ofAdvance.length > 0 && (
         <ol className={classes.lines} aria-label="Advance">
           {ofAdvance.map((line) => (
-            <Line key={line.id} line={line} onVoid={(row) => setAct(voidAdvanceAct(appointment, row))} />
+            <Line
+              key={line.id}
+              line={line}
+              onVoid={(row) => setAct(voidAdvanceAct(appointment, row))}
+              onCorrect={(row) => setAct(correctionAct(appointment, row, true))}
+            />
           ))}
         </ol>
       )}

@@ -49,7 +49,7 @@ export function advanceText(row: MoneyRow): string {
   return row.kind === 'refund' ? `${rowText(row)} of the advance` : `Advance of ${rowText(row)}`;
 }
 
-/** Lists the rows of the advance that may be voided. */
+/** Lists the rows of the advance that may be voided or corrected. */
 export function advanceLines({ advanceRows }: BookingMoney): MoneyLine[] {
   return advanceRows.map((row) => ({ ...makeLine(row, undefined), text: advanceText(row) }));
 }
