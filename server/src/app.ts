@@ -14,7 +14,7 @@ import { shownBookings } from './modules/visibility/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
-import { publicRoutes } from './modules/public/index.ts';
+import { ownBookingRoutes, publicRoutes } from './modules/public/index.ts';
 import { LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { getOutboxHandlers } from './outbox-handlers.ts';
@@ -105,6 +105,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(await description()),
   );
+  ownBookingRoutes(app, dependencies);
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;

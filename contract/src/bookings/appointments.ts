@@ -108,6 +108,8 @@ export const Appointment = z.strictObject({
   arrivedAt: Instant.nullable(),
   /** The time at which the person said that they come; left out where they did not, and after a move. */
   comingAt: Instant.optional(),
+  /** The latest change of status or time, where its person made it by their link. */
+  ownChange: z.enum(['cancelled', 'moved']).optional(),
   /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),
   /** The minutes after the time at which the person comes, as they said; 0 once they have come. */

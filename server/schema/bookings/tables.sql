@@ -131,6 +131,10 @@ create table appointments (
   source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
   -- The person has answered that they come.
   confirmed_at timestamptz,
+  -- The version of the link to the person's own page; a higher one ends the links before it.
+  link_version int not null default 0 check (link_version between 0 and 65535),
+  -- The latest change of status or time, where the person made it by their link; null where the business did.
+  own_change text check (own_change in ('cancelled', 'moved')),
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'

@@ -53,6 +53,10 @@ create table business_profiles (
   employees_may_overbook boolean not null default true,
   -- Whether employees may close a day or a span, and decide about its bookings.
   employees_may_close boolean not null default true,
+  -- Until how long before it a person moves or cancels their own booking by its link, and how far ahead the
+  -- times are that they may choose, in minutes.
+  cutoff_min int not null default 240 check (cutoff_min between 0 and 10080),
+  notice_min int not null default 60 check (notice_min between 0 and 10080),
   -- Whether the desk has one drawer; otherwise each person has their own.
   one_drawer boolean not null default false,
   -- Whether the cash of a drawer is shown only once it was counted.
@@ -99,7 +103,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
   employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
-  map_link, language, money_locked_until, money_unlock_reason, updated_at) on business_profiles to samay_app;
+  map_link, language, money_locked_until, money_unlock_reason, cutoff_min, notice_min, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

@@ -58,6 +58,12 @@ export function allowed({ actor }: { readonly actor: Actor }, permission: Permis
   return actor.kind === 'staff' && actor.permissions.includes(permission);
 }
 
+/** Returns the signed-in person. @throws for others: they have no drawer and take no money */
+export function callerOf({ actor }: { readonly actor: Actor }): Caller {
+  if (actor.kind === 'staff') return actor;
+  throw new Error(`The ${actor.kind} has no caller`);
+}
+
 /** Returns the user that a row names as its author; null for a guest and for the system. */
 export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'staff' ? actor.userId : null;

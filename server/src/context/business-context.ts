@@ -1,3 +1,4 @@
+import type { BusinessType } from '@samay/contract/core/roles';
 import type { TenantWork } from '../db/tenant.ts';
 import type { Actor, Guest, System } from './actor.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -12,6 +13,16 @@ export interface BusinessContext extends TenantWork {
   readonly actor: Actor;
   readonly dependencies: BusinessDependencies;
   readonly requestId: string;
+}
+
+/** Work with the bookings of a business, whose type chooses words and order: by staff, or by a guest. */
+export interface BookingContext extends BusinessContext {
+  readonly businessType: BusinessType;
+  /**
+   * Notes an instant at which the clock alone changes the reply of a conditional endpoint (decision
+   * 0036). The earliest counts.
+   */
+  readonly replyChangesAt?: ((instant: Date) => void) | undefined;
 }
 
 /** The minimum dependencies of work in a business. */

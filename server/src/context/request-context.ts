@@ -1,7 +1,6 @@
-import type { BusinessType } from '@samay/contract/core/roles';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './actor.ts';
-import type { BusinessContext } from './business-context.ts';
+import type { BookingContext } from './business-context.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export { allowed, type Caller } from './actor.ts';
@@ -25,11 +24,4 @@ export interface SessionContext extends PublicContext {
 
 /** A caller with a business and the endpoint's permission; `inTenant` takes it as it is. */
 export interface TenantContext
-  extends SessionContext, Omit<BusinessContext, 'actor' | 'dependencies' | 'requestId'> {
-  readonly businessType: BusinessType;
-  /**
-   * Notes an instant at which the clock alone changes the reply of a conditional endpoint (decision
-   * 0036). The earliest counts.
-   */
-  readonly replyChangesAt?: ((instant: Date) => void) | undefined;
-}
+  extends SessionContext, Omit<BookingContext, 'actor' | 'dependencies' | 'requestId'> {}

@@ -12,6 +12,8 @@ export interface Secrets {
   readonly signingKeys: readonly SigningKey[];
   /** The keys that sign links to private files. */
   readonly fileLinkKeys: readonly SymmetricKey[];
+  /** The keys that sign links to people's own bookings (booking-link.ts). */
+  readonly bookingLinkKeys: readonly SymmetricKey[];
   /**
    * The keys that encrypt values hidden from the database (encryption.ts). Without them second
    * factors cannot be checked.
@@ -55,6 +57,7 @@ export function getSecrets(keys: readonly string[]): Secrets {
     keys,
     signingKeys: keys.map(deriveSigningKey),
     fileLinkKeys: keys.map((key) => deriveSymmetricKey(key, 'links')),
+    bookingLinkKeys: keys.map((key) => deriveSymmetricKey(key, 'bookings')),
     encryptionKeys: keys.map((key) => deriveSymmetricKey(key, 'encryption')),
   };
 }

@@ -111,6 +111,9 @@ const Environment = z.object({
   WRONG_CODES_PER_PERSON: z.coerce.number().int().positive().default(10),
   /** Orders and, counted separately, verifications of payments per minute from one address. */
   RATE_LIMIT_PAYMENTS: z.coerce.number().int().positive().default(5),
+  RATE_LIMIT_OWN_BOOKING: z.coerce.number().int().positive().default(60),
+  RATE_LIMIT_OWN_BOOKINGS_PER_TENANT: z.coerce.number().int().positive().default(600),
+  OWN_BOOKING_CHANGES: z.coerce.number().int().positive().default(10),
   /**
    * The account at Razorpay: payments can be made once its key is set. The two addresses are
    * changed only for the sandbox.
@@ -232,6 +235,9 @@ export interface Settings {
     readonly linksPerEmail: number;
     readonly linksPerAddress: number;
     readonly payments: number;
+    readonly ownBooking: number;
+    readonly ownBookingsPerTenant: number;
+    readonly ownChanges: number;
   };
   /** Undefined: nothing can be paid here. */
   readonly razorpay: RazorpaySettings | undefined;
@@ -347,6 +353,9 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       linksPerEmail: value.LINKS_PER_EMAIL,
       linksPerAddress: value.LINKS_PER_ADDRESS,
       payments: value.RATE_LIMIT_PAYMENTS,
+      ownBooking: value.RATE_LIMIT_OWN_BOOKING,
+      ownBookingsPerTenant: value.RATE_LIMIT_OWN_BOOKINGS_PER_TENANT,
+      ownChanges: value.OWN_BOOKING_CHANGES,
     },
     razorpay: getRazorpay(value),
     google: getGoogle(value),

@@ -30,7 +30,9 @@ export interface Appointments {
   free_until: string | null;
   id: Generated<string>;
   kept_on: string | null;
+  link_version: Generated<number>;
   overbooked_reason: string | null;
+  own_change: "cancelled" | "moved" | null;
   paid_by: PaidBy | null;
   patient_id: string | null;
   payment_id: string | null;
@@ -124,6 +126,7 @@ export interface BusinessProfiles {
   confirm_totals: Generated<boolean>;
   count_first: Generated<boolean>;
   count_opening: Generated<boolean>;
+  cutoff_min: Generated<number>;
   doctor_discount_paise: Generated<number | null>;
   email: string;
   employee_discount_paise: Generated<number | null>;
@@ -134,6 +137,7 @@ export interface BusinessProfiles {
   map_link: string | null;
   money_locked_until: string | null;
   money_unlock_reason: string | null;
+  notice_min: Generated<number>;
   onboarding_completed: Generated<boolean>;
   one_drawer: Generated<boolean>;
   operating_days: Generated<string[]>;

@@ -72,7 +72,8 @@ async function answer(error: AppError, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
-function toAppError(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
+/** Converts what was thrown to an error of the contract, and logs it. */
+export function toAppError(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
   if (error instanceof AppError) {
     request.log.info({ code: error.code }, 'refused');
     return error;

@@ -80,8 +80,14 @@ function placeLines({ location }: MessageWords, { address, mapLink }: MessageFac
   return mapLink ? [`${location}: ${mapLink}`] : [];
 }
 
+/** The words of a language from which days and times are put together. */
+export type WordsOfTime = Pick<MessageWords, 'weekdays' | 'months' | 'parts' | 'time' | 'at' | 'range'>;
+
 /** Formats the time of a booking; a court's with its end, since its time is what is paid for. */
-function formatWhen(words: MessageWords, { businessType, date, time, endTime }: MessageFacts): string {
+export function formatWhen(
+  words: WordsOfTime,
+  { businessType, date, time, endTime }: Pick<MessageFacts, 'businessType' | 'date' | 'time' | 'endTime'>,
+): string {
   const times = { from: formatTimeIn(words, time), to: formatTimeIn(words, endTime) };
   const weekday = words.weekdays[isoWeekdayOf(date) % 7] ?? '';
   const hours = fill(businessType === 'turf' ? words.range : words.at, times);
@@ -89,19 +95,22 @@ function formatWhen(words: MessageWords, { businessType, date, time, endTime }: 
 }
 
 /** Formats a day in a language: `27 November 2026`. */
-function formatDayIn({ months }: MessageWords, date: LocalDate): string {
+export function formatDayIn({ months }: Pick<WordsOfTime, 'months'>, date: LocalDate): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return `${day} ${months[month - 1]} ${year}`;
 }
 
 /** Formats a time in a language by its parts: `10:30 am`. */
-function formatTimeIn({ parts, time: pattern }: MessageWords, time: LocalTime): string {
+export function formatTimeIn(
+  { parts, time: pattern }: Pick<WordsOfTime, 'parts' | 'time'>,
+  time: LocalTime,
+): string {
   const hour = Number(time.slice(0, 2));
   const part = parts.find(([before]) => hour < before)?.[1] ?? '';
   return fill(pattern, { clock: `${hour % 12 || 12}:${time.slice(3, 5)}`, part });
 }
 
 /** Fills the names in braces, once: a brace in a value stays as it is. */
-function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+export function fill(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

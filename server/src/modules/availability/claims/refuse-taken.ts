@@ -1,6 +1,5 @@
-import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readInTenant, type TenantWork } from '../../../db/tenant.ts';
 import { alternativesTo } from '../slots/alternatives.ts';
 import { TimeTaken } from './choose-unit.ts';
 
@@ -8,7 +7,7 @@ import { TimeTaken } from './choose-unit.ts';
  * Runs a transaction that claims times. If one is taken, the transaction is undone and refused with
  * free alternatives, which are read afterwards. @throws `slot.taken`
  */
-export async function refusingTaken<T>(context: TenantContext, transaction: () => Promise<T>): Promise<T> {
+export async function refusingTaken<T>(context: TenantWork, transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();
   } catch (error) {
@@ -17,7 +16,7 @@ export async function refusingTaken<T>(context: TenantContext, transaction: () =
   }
 }
 
-async function makeRefusal(context: TenantContext, { occupation, field }: TimeTaken): Promise<AppError> {
+async function makeRefusal(context: TenantWork, { occupation, field }: TimeTaken): Promise<AppError> {
   const { candidates, service, duration, wanted } = occupation;
   const [only, ...more] = candidates;
   const taken = {

@@ -316,6 +316,8 @@ const untouched = {
   prescription_id: null,
   started_at: null,
   confirmed_at: null,
+  own_change: null,
+  link_version: 0,
   delay_min: 0,
   file_name: null,
   file_type: null,

@@ -1,7 +1,8 @@
 import { foldName } from '@samay/contract/core/fold';
 import type { Occupation as WantedOccupation } from '@samay/contract/bookings/appointments';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
-import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { allowed } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { Statements } from '../../../db/read-in-one-message.ts';
 import { runTogether } from '../../../db/transaction.ts';
@@ -67,7 +68,7 @@ interface Occupied {
  */
 export async function occupy(
   tx: Tx,
-  context: TenantContext,
+  context: BookingContext,
   occupants: readonly Occupant[],
   { also = {}, decide }: { also?: Statements; decide?: (rows: Occupied['rows']) => Promise<void> } = {},
 ): Promise<Omit<Occupied, 'rows'>> {
@@ -108,7 +109,7 @@ export async function occupy(
   return { occupying, people: peopleMoved(bookings, rows) };
 }
 
-function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant['to']): WantedTime {
+function wantedBy(booking: AppointmentRow, context: BookingContext, to: Occupant['to']): WantedTime {
   const kept: WantedTime = {
     claimsNothing: claimsNothing(booking, context),
     date: booking.appointment_date,
@@ -166,7 +167,7 @@ function keeping(
  */
 function makeOccupying(
   booking: AppointmentRow,
-  { businessType }: TenantContext,
+  { businessType }: BookingContext,
   to: Occupant['to'],
   claimed: Claimed,
 ): Occupying {

@@ -1,6 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { assertThat } from '../../../core/app-error.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
@@ -53,7 +54,11 @@ export async function rescheduleAppointment(
  * Returns the change that moves a booking, alone or with others of its series.
  * @param closingId the closing for which it is moved
  */
-export function rescheduling(context: TenantContext, to: Move, closingId: string | null = null): Change {
+export function rescheduling(
+  context: Pick<BookingContext, 'now'>,
+  to: Move,
+  closingId: string | null = null,
+): Change {
   return {
     may: 'reschedule',
     otherwise: 'appointment.not_reschedulable',
@@ -150,13 +155,14 @@ export async function reopenAppointmentAt(
  * @throws `slot.taken`
  */
 export async function moveAppointment(
-  context: TenantContext,
+  context: BookingContext,
   id: string,
   to: Move | 'as it was',
   change: Change,
 ): Promise<Appointment> {
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
+      await change.first?.({ tx, announce });
       const locked = await runTogether(tx, context, {
         ...(to !== 'as it was' && lockPlaces([to.date])),
         ...lockingBooking(context, id),

@@ -1,7 +1,8 @@
 import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { callerOf, userIdOf } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
@@ -25,7 +26,7 @@ import {
 import { changedWords } from './audit-detail.ts';
 import { decideFacts, type FactsChange } from './correct-facts.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
-import { changesFigures, isFrozen, type mayUndoCancelOfClosing, mayWith } from './policy.ts';
+import { changesFigures, isFrozen, type MayChange, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { keptOn } from '../tallies/kept-on.ts';
@@ -39,7 +40,7 @@ export interface Change {
    * The verb that the caller must be permitted with the booking in its current state, or another
    * condition.
    */
-  readonly may: AppointmentVerb | typeof mayUndoCancelOfClosing;
+  readonly may: AppointmentVerb | MayChange;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
@@ -127,7 +128,7 @@ export function assertUnchanged({ updated_at: at }: Pick<AppointmentRow, 'update
  * and returns the booking as it is then, with `endedMerges` where it was named differently.
  */
 export async function changeAppointment(
-  context: TenantContext,
+  context: BookingContext,
   id: string,
   change: Change,
 ): Promise<Appointment> {
@@ -162,7 +163,7 @@ function withFacts(changed: ChangedBooking, facts: FactsChange | undefined): Cha
 }
 
 /** Returns a change of a booking in which none of its own values changes. */
-function unchanged(booking: AppointmentRow, context: TenantContext, change: Change): ChangedBooking {
+function unchanged(booking: AppointmentRow, context: BookingContext, change: Change): ChangedBooking {
   return makeChange(booking, context, change, {}, undefined);
 }
 
@@ -172,7 +173,7 @@ function unchanged(booking: AppointmentRow, context: TenantContext, change: Chan
  */
 export function decideChange(
   booking: AppointmentRow,
-  context: TenantContext,
+  context: BookingContext,
   change: Change,
   locked?: LockedRows,
 ): ChangedBooking | null {
@@ -190,7 +191,7 @@ export function decideChange(
 
 function makeChange(
   booking: AppointmentRow,
-  context: TenantContext,
+  context: BookingContext,
   change: Change,
   values: AppointmentChanges,
   money: MoneyChange | undefined,
@@ -200,6 +201,7 @@ function makeChange(
     ...values,
     ...keptColumns(booking, values, context.now),
     ...(values.status && statusAuthor(context)),
+    ...changedBy(context, booking, values),
     updated_at: context.now,
   };
   return {
@@ -217,25 +219,26 @@ function makeChange(
  * Reads the money of locked bookings, and locks the drawers in which it counts and the caller's
  * drawer.
  */
-export function lockingMoney({ caller }: TenantContext, ids: readonly string[]) {
-  return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: caller.userId }) };
+export function lockingMoney(context: BookingContext, ids: readonly string[]) {
+  return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: callerOf(context).userId }) };
 }
 
 /** Reads the money of locked bookings, and locks all drawers: any of them may be the one it leaves. */
-export function lockingAllMoney({ caller }: TenantContext, ids: readonly string[]) {
-  return { payments: readPayments({ ids }), drawers: lockAllDrawers({ userId: caller.userId }) };
+export function lockingAllMoney(context: BookingContext, ids: readonly string[]) {
+  return { payments: readPayments({ ids }), drawers: lockAllDrawers({ userId: callerOf(context).userId }) };
 }
 
 /** Returns the money from the rows of `lockingMoney`. */
 export async function lockedMoney(
   tx: Tx,
-  context: TenantContext,
+  context: BookingContext,
   locked: { readonly payments?: readonly PaymentRow[]; readonly drawers?: readonly LockedDrawer[] },
 ): Promise<LockedRows> {
-  const { caller, now: at } = context;
+  const { now: at } = context;
+  const { userId: by } = callerOf(context);
   const { payments: rows = [], drawers = [] } = locked;
-  const drawer = await ownPeriod(tx, context, caller.userId, drawers);
-  return { rows, drawers, noted: { by: caller.userId, at, drawer } };
+  const drawer = await ownPeriod(tx, context, by, drawers);
+  return { rows, drawers, noted: { by, at, drawer } };
 }
 
 /**
@@ -291,7 +294,7 @@ export interface Occupying {
 
 /** Adds another time, doctor or court to a change, and the discount that its price leaves. */
 export function occupyingWith(
-  context: TenantContext,
+  context: BookingContext,
   changed: ChangedBooking,
   { claimed, columns: occupied, resourceName }: Occupying,
 ): ChangedBooking {
@@ -312,10 +315,22 @@ export function occupyingWith(
   };
 }
 
+/** Returns the mark of a change of status or time by its person; a change by the business removes it. */
+function changedBy(
+  { actor }: BookingContext,
+  booking: AppointmentRow,
+  { status, appointment_date: date }: AppointmentChanges,
+): AppointmentChanges {
+  if (status === undefined && date === undefined) return {};
+  const mark = status === 'cancelled' ? 'cancelled' : 'moved';
+  const own = actor.kind === 'guest' ? mark : null;
+  return own === booking.own_change ? {} : { own_change: own };
+}
+
 /**
  * Returns who set the status and when; the database's trigger checks both when a completion is
  * undone, and the time when a cancel is.
  */
-function statusAuthor({ caller, now }: TenantContext): AppointmentChanges {
-  return { status_set_at: now, status_set_by: caller.userId };
+function statusAuthor({ actor, now }: BookingContext): AppointmentChanges {
+  return { status_set_at: now, status_set_by: userIdOf(actor) };
 }

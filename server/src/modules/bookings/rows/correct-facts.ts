@@ -1,5 +1,5 @@
 import type { PersonFacts } from '@samay/contract/people/person-facts';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
@@ -29,7 +29,7 @@ export interface FactsChange {
  */
 export async function decideFacts(
   tx: Tx,
-  context: TenantContext,
+  context: BookingContext,
   named: string | null,
   people: RenamedPeople | undefined,
   given: Partial<PersonFacts>,

@@ -1,11 +1,12 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { readAbout, presentAbout, presentFacts } from '../../people/index.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown, visibilityIn } from '../../visibility/index.ts';
@@ -35,13 +36,13 @@ export async function getAppointment(
 }
 
 /** Reads the row of one booking. Throws `not_found` as `getAppointment` does. */
-export async function readAppointment(context: TenantContext, id: string): Promise<AppointmentRow> {
+export async function readAppointment(context: BookingContext, id: string): Promise<AppointmentRow> {
   const { rows } = await readShown(context, (view) => ({ found: findShown(view, { bookingId: id }) }));
   return orNotFound(rows.found[0]);
 }
 
 /** Locks one booking until the transaction ends, and reads the plan's usage; see `lockedBooking`. */
-export function lockingBooking({ now }: Pick<TenantContext, 'now'>, id: string) {
+export function lockingBooking({ now }: Pick<BookingContext, 'now'>, id: string) {
   return { booking: lockBooking({ id }), usage: usageOn(indiaDate(now)) };
 }
 
@@ -51,7 +52,7 @@ export function lockingBooking({ now }: Pick<TenantContext, 'now'>, id: string) 
  */
 export async function lockedBooking(
   tx: Tx,
-  context: TenantContext,
+  context: BookingContext,
   rows: { readonly booking: readonly AppointmentRow[]; readonly usage: readonly UsageRow[] },
 ): Promise<AppointmentRow> {
   const row = orNotFound(rows.booking[0]);
@@ -62,7 +63,7 @@ export async function lockedBooking(
 }
 
 /** Locks one booking until the transaction ends and returns its row. */
-export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
+export async function fetchLocked(tx: Tx, context: BookingContext, id: string): Promise<AppointmentRow> {
   return lockedBooking(tx, context, await runTogether(tx, context, lockingBooking(context, id)));
 }
 
@@ -78,6 +79,6 @@ function isWithoutItsFile({ prescription_id: fileId, file_name: name }: Appointm
  * Reads the row that this transaction, or an earlier request, has written, whether or not the plan
  * shows it.
  */
-export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
+export async function fetchWritten(tx: Tx, context: BookingContext, id: string): Promise<AppointmentRow> {
   return orNotFound(await findAny(tx, context, id));
 }

@@ -3,7 +3,8 @@ import { hasEnded, mayBecome } from '@samay/contract/bookings/statuses';
 import { isOwner } from '@samay/contract/core/roles';
 import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
-import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { allowed, userIdOf } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { AppointmentRow } from './queries.ts';
 
 type Booking = Pick<
@@ -31,8 +32,11 @@ const lockedVerbs: ReadonlySet<AppointmentVerb> = new Set([
   'undoCompletion',
 ]);
 
+/** A condition of a change that is no verb of staff. */
+export type MayChange = (booking: AppointmentRow, context: BookingContext) => boolean;
+
 /** Returns whether a verb changes what the figures of its booking's day say. */
-export function changesFigures(may: AppointmentVerb | typeof mayUndoCancelOfClosing): boolean {
+export function changesFigures(may: AppointmentVerb | MayChange): boolean {
   return typeof may !== 'string' || lockedVerbs.has(may);
 }
 
@@ -54,16 +58,16 @@ type Coming = Pick<AppointmentRow, 'status' | 'arrived_at' | 'started_at' | 'app
  * Lists what the caller may do with a booking in its current state. Verbs enforce it, and replies
  * carry it for the screen's buttons.
  */
-export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
+export function mayWith(booking: Booking, context: BookingContext): AppointmentMay {
   return policyFor(context)(booking);
 }
 
 /**
  * Prepares `mayWith` for all bookings of a page: checks that do not depend on the booking run once.
  */
-export function policyFor(context: TenantContext): (booking: Booking) => AppointmentMay {
+export function policyFor(context: BookingContext): (booking: Booking) => AppointmentMay {
   const today = indiaDate(context.now);
-  const isActive = !context.caller.tenant?.suspended;
+  const isActive = !isSuspended(context);
   const isClinic = context.businessType === 'doctor';
   const mayWrite = isActive && allowed(context, 'appointments.write');
   const mayReadFiles = isClinic && allowed(context, 'prescriptions.read');
@@ -98,28 +102,33 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
  */
 export function isToCome(
   { status, arrived_at: arrived, started_at: started, appointment_date: date }: Coming,
-  { now }: Pick<TenantContext, 'now'>,
+  { now }: Pick<BookingContext, 'now'>,
 ): boolean {
   return status === 'scheduled' && arrived === null && started === null && date >= indiaDate(now);
 }
 
+function isSuspended({ actor }: Pick<BookingContext, 'actor'>): boolean {
+  return actor.kind === 'staff' && actor.tenant?.suspended === true;
+}
+
 /** Returns whether the caller set the status of a booking, and may undo it. A trigger agrees. */
-function mayUndoCompletion(booking: Booking, context: TenantContext): boolean {
-  return booking.status_set_by === context.caller.userId && isRecent(booking, context);
+function mayUndoCompletion(booking: Booking, context: BookingContext): boolean {
+  return booking.status_set_by === userIdOf(context.actor) && isRecent(booking, context);
 }
 
 /** Returns whether a cancellation can be undone by itself: by who cancelled or an owner. */
-function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
-  const { userId, role } = context.caller;
-  return (booking.status_set_by === userId || isOwner(role)) && isRevocable(booking, context);
+function mayUndoCancel(booking: Booking, context: BookingContext): boolean {
+  const { actor } = context;
+  if (actor.kind !== 'staff') return false;
+  return (booking.status_set_by === actor.userId || isOwner(actor.role)) && isRevocable(booking, context);
 }
 
 /**
  * Returns whether a cancellation can be undone with the closing for which it was made: by all who
  * may go on with that closing, also if a colleague cancelled.
  */
-export function mayUndoCancelOfClosing(booking: Booking, context: TenantContext): boolean {
-  const mayWrite = !context.caller.tenant?.suspended && allowed(context, 'appointments.write');
+export function mayUndoCancelOfClosing(booking: Booking, context: BookingContext): boolean {
+  const mayWrite = !isSuspended(context) && allowed(context, 'appointments.write');
   return mayWrite && booking.status === 'cancelled' && isRevocable(booking, context);
 }
 
@@ -127,12 +136,12 @@ export function mayUndoCancelOfClosing(booking: Booking, context: TenantContext)
  * Returns whether a cancellation is recent. A walk-in whose arrival was cleared with its no-show
  * stays cancelled.
  */
-function isRevocable(booking: Booking, context: TenantContext): boolean {
+function isRevocable(booking: Booking, context: BookingContext): boolean {
   return !(booking.walk_in && booking.arrived_at === null) && isRecent(booking, context);
 }
 
 /** Returns whether a status was set within the last ten minutes. */
-function isRecent({ status_set_at }: Booking, { now, replyChangesAt }: TenantContext): boolean {
+function isRecent({ status_set_at }: Booking, { now, replyChangesAt }: BookingContext): boolean {
   if (status_set_at === null) return false;
   const end = new Date(status_set_at.getTime() + undoMinutes * 60_000);
   const isWithin = now < end;

@@ -3,13 +3,14 @@ import { duePaise, type Owing } from '@samay/contract/bookings/owing';
 import { formatPaymentMethods } from '@samay/contract/core/money';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { allowed } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import { methodSeparator } from '../../ledger/index.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
 /** Maps a row to the contract's appointment, with what this caller may see and do. */
-export function present(row: AppointmentRow, context: TenantContext): Appointment {
+export function present(row: AppointmentRow, context: BookingContext): Appointment {
   const seesPatients = allowed(context, 'patients.read');
   const { service } = wording[context.businessType];
   const duration = row.duration_min;
@@ -50,6 +51,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     // The row keeps the arrival of a no-show for its reopening.
     arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
     ...(isComing(row) && { comingAt: isoOf(row.confirmed_at) }),
+    ...(row.own_change && { ownChange: row.own_change }),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
     delay: delayOf(row),
     walkIn: row.walk_in,
@@ -60,9 +62,10 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
 }
 
 /** Returns the time, the user and the reason of a booking's cancellation. */
-function presentCancellation(row: AppointmentRow, { caller }: TenantContext): Appointment['cancellation'] {
+function presentCancellation(row: AppointmentRow, { actor }: BookingContext): Appointment['cancellation'] {
   if (row.status !== 'cancelled' || row.status_set_at === null) return null;
-  const by = row.status_set_by === caller.userId ? caller.name : row.cancelled_by;
+  const isOwn = actor.kind === 'staff' && row.status_set_by === actor.userId;
+  const by = isOwn ? actor.name : row.cancelled_by;
   return { at: isoOf(row.status_set_at), by, reason: row.cancel_reason };
 }
 

@@ -37,6 +37,8 @@ const columns = [
   'appointments.prescription_id',
   'appointments.arrived_at',
   'appointments.confirmed_at',
+  'appointments.own_change',
+  'appointments.link_version',
   'appointments.created_at',
   'appointments.updated_at',
   'appointments.resource_id',

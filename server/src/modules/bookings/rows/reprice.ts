@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { userIdOf } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { NewDiscount } from '../../ledger/index.ts';
 import type { AppointmentChanges } from './queries.ts';
 import type { ChangedBooking } from './write.ts';
@@ -14,7 +15,7 @@ interface Repriced {
  * given, or none of a free follow-up out of its days. Ends that one where the service changes.
  */
 export function reprice(
-  { caller, now }: TenantContext,
+  { actor, now }: BookingContext,
   { before, after }: Pick<ChangedBooking, 'before' | 'after'>,
   { price_paise: price, service_id: service }: AppointmentChanges,
 ): Repriced {
@@ -30,7 +31,7 @@ export function reprice(
     paise,
     reason,
     given_at: now,
-    given_by: caller.userId,
+    given_by: userIdOf(actor),
   });
   return {
     columns: {

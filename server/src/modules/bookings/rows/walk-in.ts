@@ -1,12 +1,12 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { indiaDate, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { AppointmentRow } from './queries.ts';
 
 type Moved = Pick<AppointmentRow, 'walk_in' | 'status' | 'appointment_date' | 'appointment_time'>;
 
 /** Sets a walk-in to the server's date and time, regardless of the device's clock. */
-export function atItsTime(body: NewAppointment, { now }: Pick<TenantContext, 'now'>): NewAppointment {
+export function atItsTime(body: NewAppointment, { now }: Pick<BookingContext, 'now'>): NewAppointment {
   return body.walkIn ? { ...body, date: indiaDate(now), time: indiaTime(now) } : body;
 }
 
@@ -16,7 +16,7 @@ export function atItsTime(body: NewAppointment, { now }: Pick<TenantContext, 'no
  */
 export function claimsNothing(
   { walk_in: isWalkIn }: { readonly walk_in: boolean },
-  { businessType }: TenantContext,
+  { businessType }: BookingContext,
 ): boolean {
   return isWalkIn && businessType === 'doctor';
 }

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { Statement } from '../../../db/read-in-one-message.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/transaction.ts';
@@ -80,7 +80,7 @@ export interface PeopleAfter {
  */
 export function writeBookings(
   { tx, announce }: Writing,
-  context: TenantContext,
+  context: BookingContext,
   bookings: readonly WrittenBooking[],
   people: PeopleAfter = {},
 ): void {

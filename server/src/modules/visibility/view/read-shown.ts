@@ -1,7 +1,7 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import { readInOneMessage, type RowsOf, type Statements } from '../../../db/read-in-one-message.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
@@ -15,7 +15,7 @@ import { keyAtLimit, type ListView, findVisibility, visibilityIn, visible } from
  * again within the limit.
  */
 export async function readShown<S extends Statements>(
-  context: TenantContext,
+  context: BookingContext,
   statementsFor: (view: ListView) => S,
 ): Promise<{ readonly rows: RowsOf<S>; readonly view: ListView; readonly usage: Usage }> {
   const order = context.businessType;
@@ -37,7 +37,7 @@ export async function readShown<S extends Statements>(
 /** Returns which of these bookings the plan shows, within a transaction. */
 export async function shownBookings(
   tx: Tx,
-  work: Pick<TenantContext, 'tenantId' | 'now' | 'businessType'>,
+  work: Pick<BookingContext, 'tenantId' | 'now' | 'businessType'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const view = { order: work.businessType, visibility: (await visibilityIn(tx, work)).visibility };

@@ -1,0 +1,60 @@
+import type { Guest } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
+import { addDays, indiaDate } from '@samay/contract/core/time';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { usageOf, usageOn } from '../../tenancy/index.ts';
+import { shownBookings } from '../../visibility/index.ts';
+import { readInTenant } from '../../../db/tenant.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { readLanguage, readRefunded } from '../whatsapp-messages/queries.ts';
+import { findByReference, type OwnBusinessRow, readOwnBusiness } from './queries.ts';
+
+/** The days after a visit until which its link opens. */
+const daysAfterVisit = 30;
+
+/** Work of a person without an account with their own booking. */
+export interface OwnWork extends BookingContext {
+  readonly actor: Guest;
+}
+
+/** A booking as its person sees it. */
+export interface OwnBooking {
+  readonly row: AppointmentRow;
+  readonly business: OwnBusinessRow;
+  /** The person's language; null where it is not known. */
+  readonly language: string | null;
+  /** The money that was given back, in paise. */
+  readonly refunded: number;
+}
+
+/**
+ * Finds the booking of a link: of the version that counts, until thirty days after the visit, and
+ * where the plan shows it. Undefined for all else alike.
+ */
+export async function findOwn(
+  work: Omit<OwnWork, 'businessType'>,
+  { reference, version }: { readonly reference: string; readonly version: number },
+): Promise<{ readonly own: OwnBooking; readonly context: OwnWork } | undefined> {
+  const today = indiaDate(work.now);
+  const read = await readInOneMessage(work, {
+    found: findByReference({ reference }),
+    business: readOwnBusiness({}),
+    usage: usageOn(today),
+  });
+  const [row] = read.found;
+  const [business] = read.business;
+  if (!row || !business?.business_type || row.link_version !== version) return undefined;
+  if (addDays(row.appointment_date, daysAfterVisit) < today) return undefined;
+  const context = { ...work, businessType: business.business_type };
+  if (usageOf(read.usage).hidden > 0 && !(await isShown(context, row.id))) return undefined;
+  const about = await readInOneMessage(work, {
+    person: readLanguage({ bookingId: row.id }),
+    refunded: readRefunded({ bookingId: row.id }),
+  });
+  const language = about.person[0]?.language ?? null;
+  return { own: { row, business, language, refunded: about.refunded[0]?.paise ?? 0 }, context };
+}
+
+async function isShown(context: OwnWork, id: string): Promise<boolean> {
+  return (await readInTenant(context, (tx) => shownBookings(tx, context, [id]))).has(id);
+}

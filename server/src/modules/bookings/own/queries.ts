@@ -1,0 +1,46 @@
+import type { BusinessType } from '@samay/contract/core/roles';
+import { statement } from '../../../db/statement.ts';
+import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
+
+/** Reads a booking by its reference, whether or not the plan shows it. */
+export const findByReference = statement<{ reference: string }, AppointmentRow>(
+  (db, { tenantId, reference }) =>
+    selectAppointments(db, tenantId)
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.reference', '=', reference),
+);
+
+/** What a person reads of the business on the page of their booking, and its rules. */
+export interface OwnBusinessRow {
+  readonly name: string;
+  readonly status: string;
+  readonly business_type: BusinessType | null;
+  readonly address: string | null;
+  readonly telephone: string | null;
+  readonly map_link: string | null;
+  readonly upi_id: string | null;
+  readonly language: string;
+  readonly cutoff_min: number;
+  readonly notice_min: number;
+}
+
+/** Reads it. No row for a business that is deleted. */
+export const readOwnBusiness = statement<object, OwnBusinessRow>((db, { tenantId }) =>
+  db
+    .selectFrom('business_profiles')
+    .innerJoin('tenants', 'tenants.id', 'business_profiles.tenant_id')
+    .select([
+      'tenants.name',
+      'tenants.status',
+      'business_profiles.business_type',
+      'business_profiles.address',
+      'business_profiles.telephone',
+      'business_profiles.map_link',
+      'business_profiles.upi_id',
+      'business_profiles.language',
+      'business_profiles.cutoff_min',
+      'business_profiles.notice_min',
+    ])
+    .where('business_profiles.tenant_id', '=', tenantId)
+    .where('tenants.deleted_at', 'is', null),
+);

@@ -1,0 +1,53 @@
+import type { AppointmentRow } from '../rows/queries.ts';
+import type { OwnBusinessRow } from './queries.ts';
+
+const minuteMs = 60_000;
+
+/** What a person may do with their booking now. */
+export interface OwnMay {
+  readonly come: boolean;
+  readonly cancel: boolean;
+  readonly move: boolean;
+}
+
+type Booking = Pick<
+  AppointmentRow,
+  | 'status'
+  | 'arrived_at'
+  | 'started_at'
+  | 'appointment_date'
+  | 'appointment_time'
+  | 'resource_id'
+  | 'service_id'
+  | 'is_locked'
+>;
+
+/**
+ * Decides what a person may do with their booking: nothing once they have come or the time has begun,
+ * or in a suspended business; a cancel and a move only before the cut-off. Only what has a service and
+ * a doctor or court is moved, because free times follow from both.
+ */
+export function ownMay(
+  booking: Booking,
+  { status, cutoff_min: cutoff }: Pick<OwnBusinessRow, 'status' | 'cutoff_min'>,
+  now: Date,
+): OwnMay {
+  const isExpected =
+    booking.status === 'scheduled' && booking.arrived_at === null && booking.started_at === null;
+  const isOpen = isExpected && status !== 'suspended' && !booking.is_locked;
+  const left = startOf(booking).getTime() - now.getTime();
+  const change = isOpen && left > 0 && left >= cutoff * minuteMs;
+  return {
+    come: isOpen && left > 0,
+    cancel: change,
+    move: change && booking.resource_id !== null && booking.service_id !== null,
+  };
+}
+
+/** Returns the instant at which a booking begins; India's clocks are never changed. */
+export function startOf({
+  appointment_date: date,
+  appointment_time: time,
+}: Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>): Date {
+  return new Date(`${date}T${time.slice(0, 5)}:00+05:30`);
+}

@@ -1,0 +1,281 @@
+import { upiLink } from '@samay/contract/tenancy/upi';
+import {
+  fill,
+  formatDayIn,
+  formatTimeIn,
+  formatWhen,
+} from '@samay/contract/bookings/whatsapp-messages/compose';
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { addMinutes, indiaDate, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+import { renderSVG } from 'uqr';
+import {
+  type FreeDay,
+  getDue,
+  isComing,
+  type OwnBooking,
+  type OwnMay,
+  type OwnTime,
+  startOf,
+} from '../../bookings/index.ts';
+import { html, Html } from './html.ts';
+import type { OwnLanguage, OwnWords } from './own-words.ts';
+
+/** The booking, the words and the addresses of its pages. */
+export interface View {
+  readonly own: OwnBooking;
+  readonly businessType: BusinessType;
+  readonly may: OwnMay;
+  readonly words: OwnWords;
+  readonly language: OwnLanguage;
+  /** Returns the address of a page of the booking: `/move`, with what it is asked for. */
+  readonly address: (page?: string, asked?: Readonly<Record<string, string>>) => string;
+}
+
+/** The notes that a page shows after a change that was refused. */
+export type Note = 'taken' | 'changed';
+
+/** Writes the page of a booking. */
+export function writeBooking(view: View, note: Note | undefined): Html {
+  const { own, words, businessType, may, address } = view;
+  const { row, business } = own;
+  return html`<p class="business">${business.name}</p>
+    <h1>${words.title[businessType]}</h1>
+    ${note && writeNote(view, note)}
+    <p class="when">${whenOf(view, ownTime(own))}</p>
+    <p class="dim">${words.indiaTime}</p>
+    ${writeState(view)}
+    ${may.come && !isComing(row) && html`<form class="actions" method="post" action="${address('/coming')}"><button class="button main">${words.come}</button></form>`}
+    <dl class="card">${writeFacts(view)}</dl>
+    ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}`;
+}
+
+function writeNote({ words, businessType }: View, note: Note): Html {
+  return html`<p class="note" role="status">
+    ${note === 'taken' ? words.taken : words.changed[businessType]}
+  </p>`;
+}
+
+/** Writes the state of a booking; nothing for one that is only booked. */
+function writeState({ own: { row }, words, businessType }: View): Html | false {
+  const { status } = row;
+  if (status === 'cancelled')
+    return html`<p class="note bad">
+      ${(row.own_change === 'cancelled' ? words.youCancelled : words.status.cancelled)[businessType]}
+    </p>`;
+  if (status !== 'scheduled') return html`<p class="note">${words.status[status][businessType]}</p>`;
+  return (
+    (row.own_change === 'moved' || isComing(row)) &&
+    html`<p class="note">
+      ${row.own_change === 'moved' && words.youMoved[businessType]} ${isComing(row) && words.youCome}
+    </p>`
+  );
+}
+
+function writeFacts({ own: { row, business }, words, businessType }: View): Html[] {
+  const resource = row.resource_name ?? row.doctor;
+  const facts: (readonly [string, string | null])[] = [
+    [words.person, row.person_name],
+    [words.service, row.service_name],
+    [words.resource[businessType], resource === defaultDoctor ? null : resource],
+    [words.where, business.address],
+    [words.reference, row.reference.replace('booking_', '')],
+  ];
+  return facts.flatMap(([head, text]) =>
+    text
+      ? [
+          html`<div>
+            <dt>${head}</dt>
+            <dd>${text}</dd>
+          </div>`,
+        ]
+      : [],
+  );
+}
+
+function writePlace({ own: { row, business }, words, address }: View): Html {
+  const { telephone } = business;
+  const place = directionsTo(business);
+  return html`<div class="actions">
+    ${place !== null && html`<div><a class="button" href="${place}" rel="noreferrer">${words.directions}</a></div>`}
+    ${row.status === 'scheduled' && html`<div><a class="button" href="${address('/calendar.ics')}">${words.calendar}</a></div>`}
+    ${telephone && html`<div><a class="button" href="tel:${telephone.replaceAll(/[^\d+]/g, '')}">${words.call} ${telephone}</a></div>`}
+  </div>`;
+}
+
+/** Returns the address of a map: the business's own link, or a search for what it gives as its address. */
+function directionsTo({ map_link: link, address, name }: OwnBooking['business']): string | null {
+  if (link) return link;
+  if (!address) return null;
+  const query = `${name}, ${address.split('\n').join(', ')}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
+}
+
+function writeMoney({ own, words }: View): Html | false {
+  const { row, business, refunded } = own;
+  const paid = row.amount_paise ?? 0;
+  const due = Math.max(0, getDue(row) ?? 0);
+  if (paid === 0 && due === 0 && refunded === 0) return false;
+  const sums: (readonly [string, number])[] = [
+    [words.paid, paid],
+    [words.refunded, refunded],
+    [words.due, due],
+  ];
+  const rows = sums.flatMap(([head, paise]) =>
+    paise > 0
+      ? [
+          html`<div>
+            <dt>${head}</dt>
+            <dd>${formatRupees(paise)}</dd>
+          </div>`,
+        ]
+      : [],
+  );
+  const { upi_id: upiId, name } = business;
+  const link = due > 0 && upiId ? upiLink({ upiId, name, amount: due, note: row.reference }) : null;
+  return html`<dl class="card">${rows}</dl>
+    ${
+      link !== null &&
+      html`<p><a class="button" href="${link}">${words.payByUpi}</a></p>
+        <details>
+          <summary>${fill(words.upiCode, { amount: formatRupees(due) })}</summary>
+          <div class="code" role="img" aria-label="${fill(words.upiCode, { amount: formatRupees(due) })}">
+            ${new Html(renderSVG(link, { border: 2 }))}
+          </div>
+          <p class="dim">UPI: ${upiId}</p>
+        </details>
+        <p class="dim">${words.upiNote}</p>`
+    }`;
+}
+
+/** Writes what leads to a move and a cancel, with the rule; after the cut-off what to do instead. */
+function writeChanges({ own, words, businessType, may, address }: View): Html {
+  if (!may.cancel) return html`<p>${words.tooLate[businessType]}</p>`;
+  const { cutoff_min: cutoff } = own.business;
+  const last = new Date(startOf(own.row).getTime() - cutoff * 60_000);
+  const time = formatTimeIn(words.time, indiaTime(last));
+  const when = `${formatDayIn(words.time, indiaDate(last))}, ${time}`;
+  return html`<div class="actions">
+      ${may.move && html`<div><a class="button" href="${address('/move')}">${words.move}</a></div>`}
+      <div><a class="button bad" href="${address('/cancel')}">${words.cancel[businessType]}</a></div>
+    </div>
+    <p class="dim">${fill((may.move ? words.until : words.cancelUntil)[businessType], { when })}</p>`;
+}
+
+/** Writes the question before a cancel, with what becomes of the money. */
+export function writeCancel(view: View): Html {
+  const { own, words, businessType, address } = view;
+  const paid = own.row.amount_paise ?? 0;
+  const { name: business } = own.business;
+  return html`<p class="business">${business}</p>
+    <h1>${words.cancelQuestion[businessType]}</h1>
+    <p class="when">${whenOf(view, ownTime(own))}</p>
+    ${paid > 0 && html`<p class="note">${fill(words.cancelMoney, { amount: formatRupees(paid), business })}</p>`}
+    <form method="post" action="${address('/cancel')}">
+      ${before(own)}
+      <div class="actions">
+        <div><a class="button" href="${address()}">${words.keep}</a></div>
+        <div><button class="button bad">${words.cancelYes}</button></div>
+      </div>
+    </form>`;
+}
+
+/** Writes the days and times to which a booking may be moved. */
+export function writeTimes(
+  view: View,
+  days: readonly FreeDay[],
+  chosen: LocalDate | undefined,
+  note: Note | undefined,
+): Html {
+  const { own, words, address } = view;
+  const day = days.find(({ date }) => date === chosen) ?? days[0];
+  return html`<p class="business">${own.business.name}</p>
+    <h1>${words.chooseTime}</h1>
+    ${note && writeNote(view, note)}
+    <p>${words.before}: ${whenOf(view, ownTime(own))}</p>
+    ${day === undefined && html`<p class="note">${words.noTimes}</p>`}
+    ${
+      day &&
+      html`<h2>${words.timesOf.replace('{day}', dayName(words, day.date))}</h2>
+        <ul class="times">
+          ${day.times.map(
+            (time) =>
+              html`<li>
+                <a class="button" href="${address('/move', { date: day.date, time })}"
+                  >${formatTimeIn(words.time, time)}</a
+                >
+              </li>`,
+          )}
+        </ul>
+        <h2>${words.day}</h2>
+        <ul class="times">
+          ${days.map(
+            ({ date }) =>
+              html`<li>
+                <a
+                  class="button"
+                  href="${address('/move', { date })}"
+                  ${date === day.date && html` aria-current="date"`}
+                  >${dayName(words, date)}</a
+                >
+              </li>`,
+          )}
+        </ul>`
+    }
+    <p><a class="button" href="${address()}">${words.back}</a></p>`;
+}
+
+/** Writes the question before a move. */
+export function writeMove(view: View, to: OwnTime): Html {
+  const { own, words, address } = view;
+  return html`<p class="business">${own.business.name}</p>
+    <h1>${words.moveQuestion}</h1>
+    <dl class="card">
+      <div>
+        <dt>${words.before}</dt>
+        <dd>${whenOf(view, ownTime(own))}</dd>
+      </div>
+      <div>
+        <dt>${words.after}</dt>
+        <dd><strong>${whenOf(view, to)}</strong></dd>
+      </div>
+    </dl>
+    ${own.row.price_paise !== null && html`<p class="dim">${words.priceThere}</p>`}
+    <form method="post" action="${address('/move')}">
+      ${before(own)} <input type="hidden" name="date" value="${to.date}" /><input
+        type="hidden"
+        name="time"
+        value="${to.time}"
+      />
+      <div class="actions">
+        <div><a class="button" href="${address('/move', { date: to.date })}">${words.otherTime}</a></div>
+        <div><button class="button main">${words.moveYes}</button></div>
+      </div>
+    </form>`;
+}
+
+/** Writes the time that the person sees, so that a page that is old changes nothing. */
+function before(own: OwnBooking): Html {
+  const { date, time } = ownTime(own);
+  return html`<input type="hidden" name="fromDate" value="${date}" /><input
+      type="hidden"
+      name="fromTime"
+      value="${time}"
+    />`;
+}
+
+/** Returns the time of a booking. */
+export function ownTime({ row }: OwnBooking): OwnTime {
+  return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
+}
+
+function whenOf({ own: { row }, words, businessType }: View, { date, time }: OwnTime): string {
+  const endTime: LocalTime = addMinutes(time, row.duration_min);
+  return formatWhen(words.time, { businessType, date, time, endTime });
+}
+
+function dayName({ time: words }: OwnWords, date: LocalDate): string {
+  const weekday = words.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+  return `${weekday}, ${formatDayIn(words, date).replace(/ \d+$/, '')}`;
+}

@@ -1,0 +1,73 @@
+import type { WordsOfTime } from '@samay/contract/bookings/whatsapp-messages/compose';
+import type { Status } from '@samay/contract/bookings/statuses';
+import type { BusinessType } from '@samay/contract/core/roles';
+
+/** The languages of the page, in the order of its links; each has a file of its own. */
+export const ownLanguages = ['en', 'hi', 'mr', 'te'] as const;
+export type OwnLanguage = (typeof ownLanguages)[number];
+
+/** A sentence for each business type: *appointment* and *booking* have different genders in Hindi and Marathi. */
+export type ByType = Readonly<Record<BusinessType, string>>;
+
+/** The words of the page of one's own booking in a language. Sentences have names in braces. */
+export interface OwnWords {
+  /** The name of the language in itself. */
+  readonly name: string;
+  readonly time: WordsOfTime;
+  readonly title: ByType;
+  readonly status: Readonly<Record<Status, ByType>>;
+  readonly youCancelled: ByType;
+  readonly youMoved: ByType;
+  readonly youCome: string;
+  /** The heads of the facts. */
+  readonly person: string;
+  readonly service: string;
+  readonly resource: ByType;
+  readonly when: string;
+  readonly indiaTime: string;
+  readonly where: string;
+  readonly paid: string;
+  readonly due: string;
+  readonly refunded: string;
+  readonly reference: string;
+  readonly directions: string;
+  readonly calendar: string;
+  readonly call: string;
+  readonly payByUpi: string;
+  /** `{amount}` */
+  readonly upiCode: string;
+  readonly upiNote: string;
+  readonly come: string;
+  readonly move: string;
+  readonly cancel: ByType;
+  /** `{when}` */
+  readonly until: ByType;
+  /** `{when}`, where a booking can only be cancelled. */
+  readonly cancelUntil: ByType;
+  readonly tooLate: ByType;
+  readonly cancelQuestion: ByType;
+  /** `{amount}`, `{business}` */
+  readonly cancelMoney: string;
+  readonly cancelYes: string;
+  readonly keep: string;
+  readonly back: string;
+  readonly chooseTime: string;
+  readonly day: string;
+  /** `{day}` */
+  readonly timesOf: string;
+  readonly noTimes: string;
+  readonly moveQuestion: string;
+  readonly priceThere: string;
+  readonly before: string;
+  readonly after: string;
+  readonly moveYes: string;
+  readonly otherTime: string;
+  readonly taken: string;
+  readonly changed: ByType;
+  readonly gone: string;
+  readonly goneText: string;
+  readonly tooMany: string;
+  readonly fault: string;
+  readonly language: string;
+  readonly privacy: string;
+}

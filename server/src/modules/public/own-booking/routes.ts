@@ -1,0 +1,264 @@
+import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { toAppError } from '../../../http/errors.ts';
+import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
+import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { withRawBodies } from '../../../http/raw-bodies.ts';
+import { cancelOwn, comeOwn, listFreeDays, moveOwn, ownMay } from '../../bookings/index.ts';
+import {
+  type Note,
+  ownTime,
+  type View,
+  writeBooking,
+  writeCancel,
+  writeMove,
+  writeTimes,
+} from './booking-page.ts';
+import { writeCalendarFile } from './calendar-file.ts';
+import { chooseLanguage, ownWords } from './choose-language.ts';
+import { findBySecret } from './find.ts';
+import type { Html } from './html.ts';
+import { type Page, writeNotice, writePage } from './layout.ts';
+import type { OwnLanguage } from './own-words.ts';
+
+/** The bytes of a form, none of whose fields is typed. */
+const longestForm = 1024;
+
+type Found = NonNullable<Awaited<ReturnType<typeof findBySecret>>>;
+
+interface Visit extends Found {
+  readonly view: View;
+  readonly page: Page;
+}
+
+/**
+ * Binds the pages of one's own booking, which a link opens without sign-in (decision 0133). A GET
+ * changes nothing; a POST answers with 303 to the page, so that a reload repeats nothing.
+ */
+export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { settings } = dependencies;
+  const limits = makeLimits(dependencies);
+  withRawBodies(app, 'form', (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      request.reachedEndpoint = true;
+      secure(reply);
+    });
+    scope.setErrorHandler(async (error: FastifyError, request, reply) => {
+      const { code, status, retryAfter } = await refusal(error, request);
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      const page = strangersPage(request, reply);
+      const { words } = page;
+      const isGone = code === 'not_found' || status === 413 || status === 415;
+      const title = isGone ? words.gone : status === 429 ? words.tooMany : words.fault;
+      return send(
+        reply.code(isGone ? 404 : status),
+        writeNotice(page, title, isGone ? words.goneText : undefined),
+      );
+    });
+
+    const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+      const { secret } = request.params as { secret: string };
+      const found = await findBySecret(dependencies, secret, request.id);
+      if (!found) throw new AppError('not_found');
+      const { own, context } = found;
+      await limits.booking.take(own.row.id);
+      await limits.tenant.take(context.tenantId);
+      request.businessType = context.businessType;
+      const asked = getLanguage(request);
+      const { language } = asked
+        ? { language: asked }
+        : { language: chooseLanguage([own.language, own.business.language], undefined) };
+      const chosen = asked === undefined ? {} : { l: asked };
+      const view: View = {
+        own,
+        businessType: context.businessType,
+        may: ownMay(own.row, own.business, context.now),
+        words: ownWords[language],
+        language,
+        address: (path = '', more = {}) => addressOf(secret, path, { ...chosen, ...more }),
+      };
+      const { l: _, ...query } = request.query as Record<string, string>;
+      const path = request.routeOptions.url?.replace('/m/:secret', '') ?? '';
+      return {
+        ...found,
+        view,
+        page: makePage(reply, language, (l) => addressOf(secret, path, { ...known(query), l })),
+      };
+    };
+    const show = ({ page, view }: Visit, reply: FastifyReply, content: Html) =>
+      send(
+        reply,
+        writePage(page, `${view.words.title[view.businessType]} · ${view.own.business.name}`, content),
+      );
+
+    scope.get('/m/:secret', async (request, reply) => {
+      const visit = await open(request, reply);
+      return show(visit, reply, writeBooking(visit.view, getNote(request)));
+    });
+    scope.get('/m/:secret/calendar.ics', async (request, reply) => {
+      const { own, view } = await open(request, reply);
+      return reply
+        .header('content-disposition', 'attachment; filename="booking.ics"')
+        .type('text/calendar; charset=utf-8')
+        .send(writeCalendarFile(own, `${settings.publicUrl}${view.address().split('?')[0]}`));
+    });
+    scope.get('/m/:secret/cancel', async (request, reply) => {
+      const visit = await open(request, reply);
+      if (!visit.view.may.cancel) return back(reply, visit);
+      return show(visit, reply, writeCancel(visit.view));
+    });
+    scope.get('/m/:secret/move', async (request, reply) => {
+      const visit = await open(request, reply);
+      const { view, own, context } = visit;
+      if (!view.may.move) return back(reply, visit);
+      const { date, time } = MoveQuery.parse(request.query);
+      const days = await listFreeDays(context, own.row, own.business);
+      const isFree = days.some((day) => day.date === date && time !== undefined && day.times.includes(time));
+      if (date !== undefined && time !== undefined && isFree)
+        return show(visit, reply, writeMove(view, { date, time }));
+      return show(
+        visit,
+        reply,
+        writeTimes(view, days, date, time === undefined ? getNote(request) : 'taken'),
+      );
+    });
+    const change = (path: string, act: (visit: Visit, form: URLSearchParams) => Promise<string>) =>
+      scope.post(`/m/:secret${path}`, { bodyLimit: longestForm }, async (request, reply) => {
+        const visit = await open(request, reply);
+        await limits.changes.take(visit.own.row.id);
+        const { disk, database } = dependencies;
+        assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
+        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+        return reply.redirect(await act(visit, form), 303);
+      });
+    change('/coming', async ({ context, own, view }) => {
+      return refusable(view, async () => comeOwn(context, own));
+    });
+    change('/cancel', async ({ context, own, view }, form) => {
+      if (own.row.status === 'cancelled') return view.address();
+      return refusable(view, async () => cancelOwn(context, own, readTime(form, 'fromDate', 'fromTime')));
+    });
+    change('/move', async ({ context, own, view }, form) => {
+      const to = readTime(form, 'date', 'time');
+      return refusable(
+        view,
+        async () => moveOwn(context, own, { before: readTime(form, 'fromDate', 'fromTime'), to }),
+        view.address('/move', { date: to.date, note: 'taken' }),
+      );
+    });
+    // A link in an SMS ends in a query, because only such addresses are registered for one.
+    scope.get('/m', async (request, reply) => {
+      const secret = request.url.split('?')[1] ?? '';
+      assertThat(/^[\w-]{39}$/.test(secret), 'not_found');
+      return reply.redirect(addressOf(secret), 303);
+    });
+    scope.get('/m/*', async () => {
+      throw new AppError('not_found');
+    });
+  });
+
+  /** Logs and counts a refusal: who guesses secrets, or sends what is no form, is counted by address. */
+  async function refusal(error: FastifyError, request: FastifyRequest): Promise<AppError> {
+    const refused =
+      error instanceof z.ZodError ? new AppError('not_found') : toAppError(error, request, dependencies.disk);
+    if (refused.status >= 500 || refused.status === 429) return refused;
+    return limits.guesses.take(addressKey(request.ip)).then(
+      () => refused,
+      (reason: unknown) => toAppError(reason as FastifyError, request),
+    );
+  }
+
+  function strangersPage(request: FastifyRequest, reply: FastifyReply): Page {
+    const language = getLanguage(request) ?? chooseLanguage([], request.headers['accept-language']);
+    return makePage(reply, language, (l) => `?l=${l}`);
+  }
+
+  function makePage(reply: FastifyReply, language: OwnLanguage, addressIn: Page['addressIn']): Page {
+    return {
+      language,
+      words: ownWords[language],
+      addressIn,
+      nonce: reply.styleNonce,
+      publicUrl: settings.publicUrl,
+    };
+  }
+}
+
+/** Runs a change, and returns where its answer leads: to the booking, or to its times where one was taken. */
+async function refusable(view: View, change: () => Promise<void>, taken = view.address()): Promise<string> {
+  try {
+    await change();
+    return view.address();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500 || error.code === 'not_found') throw error;
+    return error.code === 'slot.taken' ? taken : view.address('', { note: 'changed' });
+  }
+}
+
+function makeLimits(dependencies: Dependencies) {
+  const { settings, metrics } = dependencies;
+  const { anonymous, ownBooking, ownBookingsPerTenant, ownChanges } = settings.limits;
+  return {
+    guesses: new ProcessLimiter('own_booking_guesses', anonymous, metrics),
+    booking: new ProcessLimiter('own_booking', ownBooking, metrics),
+    tenant: new ProcessLimiter('own_bookings_of_business', ownBookingsPerTenant, metrics),
+    changes: new SharedLimiter({ name: 'own_changes', points: ownChanges, seconds: 3600 }, dependencies),
+  };
+}
+
+/** Sets the headers of every answer: nothing is kept, loaded, framed or told to others. */
+function secure(reply: FastifyReply): void {
+  reply.headers({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'DENY',
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${reply.styleNonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  });
+}
+
+async function send(reply: FastifyReply, page: string): Promise<FastifyReply> {
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+function back(reply: FastifyReply, { view }: Visit): FastifyReply {
+  return reply.redirect(view.address('', { note: 'changed' }), 303);
+}
+
+function addressOf(secret: string, path = '', query: Readonly<Record<string, string>> = {}): string {
+  const asked = new URLSearchParams(query).toString();
+  return `/m/${secret}${path}${asked && `?${asked}`}`;
+}
+
+const MoveQuery = z.object({ date: LocalDate.optional(), time: LocalTime.optional() });
+const Known = z.object({
+  date: LocalDate.optional().catch(undefined),
+  time: LocalTime.optional().catch(undefined),
+});
+
+/** Returns what a page is asked for, as far as it is known. */
+function known(query: unknown): Record<string, string> {
+  const { date, time } = Known.parse(query);
+  return { ...(date !== undefined && { date }), ...(time !== undefined && { time }) };
+}
+
+/** Reads a time of a form. @throws `not_found` */
+function readTime(form: URLSearchParams, date: string, time: string) {
+  const read = z
+    .object({ date: LocalDate, time: LocalTime })
+    .safeParse({ date: form.get(date), time: form.get(time) });
+  return orNotFound(read.success ? read.data : undefined);
+}
+
+function getNote(request: FastifyRequest): Note | undefined {
+  const { note } = request.query as Record<string, unknown>;
+  return note === 'taken' || note === 'changed' ? note : undefined;
+}
+
+function getLanguage(request: FastifyRequest): OwnLanguage | undefined {
+  const { l } = request.query as Record<string, unknown>;
+  return typeof l === 'string' && Object.hasOwn(ownWords, l) ? (l as OwnLanguage) : undefined;
+}
