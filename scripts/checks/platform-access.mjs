@@ -91,7 +91,7 @@ export const platformAccess = {
   'server/src/modules/platform/users/users.ts':
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
   'server/src/modules/public/own-booking/find.ts':
-    "The business of a signed link is found by its short id; the booking is then read inside it.",
+    'The business of a signed link is found by its short id; the booking is then read inside it.',
   'server/src/modules/public/site/prices.ts':
     'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':

@@ -21,16 +21,22 @@ export interface FreeDay {
   readonly times: readonly LocalTime[];
 }
 
-/** Lists the days with free times to which a person may move their booking. */
+/** Lists the days with free times to which a person may move their booking, without its own time. */
 export async function listFreeDays(
   context: OwnWork,
-  booking: Booking,
+  booking: AppointmentRow,
   { notice_min: notice }: Pick<OwnBusinessRow, 'notice_min'>,
 ): Promise<readonly FreeDay[]> {
   const from = indiaDate(context.now);
   const range = { from, to: addDays(from, horizonDays) };
   const { days } = await readInOneMessage(context, { days: readFree(booking, range, context.now) });
-  return freeDays(days, booking, range, { now: context.now, notice });
+  const { appointment_date: day, appointment_time: own } = booking;
+  return freeDays(days, booking, range, { now: context.now, notice })
+    .map(({ date, times }) => ({
+      date,
+      times: times.filter((time) => date !== day || time !== own.slice(0, 5)),
+    }))
+    .filter(({ times }) => times.length > 0);
 }
 
 /** Reads what the free times of a range of days follow from. */

@@ -10,7 +10,7 @@ export const findByReference = statement<{ reference: string }, AppointmentRow>(
       .where('appointments.reference', '=', reference),
 );
 
-/** What a person reads of the business on the page of their booking, and its rules. */
+/** The facts about a business on the page of a person's own booking, and its rules. */
 export interface OwnBusinessRow {
   readonly name: string;
   readonly status: string;

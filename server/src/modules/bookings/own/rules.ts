@@ -3,7 +3,7 @@ import type { OwnBusinessRow } from './queries.ts';
 
 const minuteMs = 60_000;
 
-/** What a person may do with their booking now. */
+/** The rights of a person with their own booking now. */
 export interface OwnMay {
   readonly come: boolean;
   readonly cancel: boolean;

@@ -34,7 +34,7 @@ export interface View {
 }
 
 /** The notes that a page shows after a change that was refused. */
-export type Note = 'taken' | 'changed';
+export type Note = 'taken' | 'changed' | 'muted';
 
 /** Writes the page of a booking. */
 export function writeBooking(view: View, note: Note | undefined): Html {
@@ -48,13 +48,18 @@ export function writeBooking(view: View, note: Note | undefined): Html {
     ${writeState(view)}
     ${may.come && !isComing(row) && html`<form class="actions" method="post" action="${address('/coming')}"><button class="button main">${words.come}</button></form>`}
     <dl class="card">${writeFacts(view)}</dl>
-    ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}`;
+    ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}
+    <p><a href="${address('/notices')}">${words.noNotices}</a></p>`;
 }
 
-function writeNote({ words, businessType }: View, note: Note): Html {
-  return html`<p class="note" role="status">
-    ${note === 'taken' ? words.taken : words.changed[businessType]}
-  </p>`;
+function writeNote({ own, words, businessType }: View, note: Note): Html {
+  const { name: business } = own.business;
+  const texts: Readonly<Record<Note, string>> = {
+    taken: words.taken,
+    changed: words.changed[businessType],
+    muted: fill(words.noNoticesDone, { business }),
+  };
+  return html`<p class="note" role="status">${texts[note]}</p>`;
 }
 
 /** Writes the state of a booking; nothing for one that is only booked. */
@@ -177,6 +182,20 @@ export function writeCancel(view: View): Html {
       <div class="actions">
         <div><a class="button" href="${address()}">${words.keep}</a></div>
         <div><button class="button bad">${words.cancelYes}</button></div>
+      </div>
+    </form>`;
+}
+
+/** Writes the question before the business sends no more notices. */
+export function writeNoNotices({ own, words, address }: View): Html {
+  const { name: business } = own.business;
+  return html`<p class="business">${business}</p>
+    <h1>${fill(words.noNoticesQuestion, { business })}</h1>
+    <p>${fill(words.noNoticesText, { business })}</p>
+    <form method="post" action="${address('/notices')}">
+      <div class="actions">
+        <div><a class="button" href="${address()}">${words.back}</a></div>
+        <div><button class="button">${words.noNoticesYes}</button></div>
       </div>
     </form>`;
 }

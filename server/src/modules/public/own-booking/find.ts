@@ -1,6 +1,6 @@
 import { guestContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { readBookingSecret } from '../../../core/booking-link.ts';
+import { readBookingSecret } from '../../../context/booking-link.ts';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { findOwn } from '../../bookings/index.ts';
 import { findTenant } from './queries.ts';

@@ -7,7 +7,7 @@ export const ownLanguages = ['en', 'hi', 'mr', 'te'] as const;
 export type OwnLanguage = (typeof ownLanguages)[number];
 
 /** A sentence for each business type: *appointment* and *booking* have different genders in Hindi and Marathi. */
-export type ByType = Readonly<Record<BusinessType, string>>;
+type ByType = Readonly<Record<BusinessType, string>>;
 
 /** The words of the page of one's own booking in a language. Sentences have names in braces. */
 export interface OwnWords {
@@ -64,6 +64,12 @@ export interface OwnWords {
   readonly otherTime: string;
   readonly taken: string;
   readonly changed: ByType;
+  /** `{business}` in the sentences. */
+  readonly noNotices: string;
+  readonly noNoticesQuestion: string;
+  readonly noNoticesText: string;
+  readonly noNoticesYes: string;
+  readonly noNoticesDone: string;
   readonly gone: string;
   readonly goneText: string;
   readonly tooMany: string;

@@ -7,14 +7,17 @@ import { toAppError } from '../../../http/errors.ts';
 import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
 import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { audit } from '../../audit/index.ts';
+import { noteOptOut } from '../../reach/index.ts';
 import { cancelOwn, comeOwn, listFreeDays, moveOwn, ownMay } from '../../bookings/index.ts';
 import {
   type Note,
-  ownTime,
   type View,
   writeBooking,
   writeCancel,
   writeMove,
+  writeNoNotices,
   writeTimes,
 } from './booking-page.ts';
 import { writeCalendarFile } from './calendar-file.ts';
@@ -68,9 +71,10 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       await limits.tenant.take(context.tenantId);
       request.businessType = context.businessType;
       const asked = getLanguage(request);
-      const { language } = asked
-        ? { language: asked }
-        : { language: chooseLanguage([own.language, own.business.language], undefined) };
+      const language = chooseLanguage(
+        [asked, own.language, own.business.language],
+        request.headers['accept-language'],
+      );
       const chosen = asked === undefined ? {} : { l: asked };
       const view: View = {
         own,
@@ -148,6 +152,18 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         async () => moveOwn(context, own, { before: readTime(form, 'fromDate', 'fromTime'), to }),
         view.address('/move', { date: to.date, note: 'taken' }),
       );
+    });
+    scope.get('/m/:secret/notices', async (request, reply) => {
+      const visit = await open(request, reply);
+      return show(visit, reply, writeNoNotices(visit.view));
+    });
+    change('/notices', async ({ context, own, view }) => {
+      const { id: bookingId } = own.row;
+      await inTenant({ ...context, isShown: false }, async (tx) => {
+        await noteOptOut(tx, context, { bookingId, wording: view.words.noNoticesYes });
+        await audit(tx, context, 'appointment.notices_ended', bookingId);
+      });
+      return view.address('', { note: 'muted' });
     });
     // A link in an SMS ends in a query, because only such addresses are registered for one.
     scope.get('/m', async (request, reply) => {
@@ -255,7 +271,7 @@ function readTime(form: URLSearchParams, date: string, time: string) {
 
 function getNote(request: FastifyRequest): Note | undefined {
   const { note } = request.query as Record<string, unknown>;
-  return note === 'taken' || note === 'changed' ? note : undefined;
+  return note === 'taken' || note === 'changed' || note === 'muted' ? note : undefined;
 }
 
 function getLanguage(request: FastifyRequest): OwnLanguage | undefined {

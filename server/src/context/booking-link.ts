@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Settings } from '../core/settings.ts';
 
 /** The booking that a link is for, and the version of its links. */
 export interface LinkedBooking {
