@@ -285,7 +285,7 @@ function before(own: OwnBooking): Html {
 }
 
 /** Returns the time of a booking. */
-export function ownTime({ row }: OwnBooking): OwnTime {
+function ownTime({ row }: OwnBooking): OwnTime {
   return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
 }
 
