@@ -3,6 +3,7 @@ import * as appointments from './bookings/appointments.ts';
 import * as archives from './archives/archives.ts';
 import * as audit from './audit/audit-log.ts';
 import * as bookingMails from './reach/booking-mails.ts';
+import * as notices from './reach/notices.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...getEndpoints(archives),
   ...getEndpoints(audit),
   ...getEndpoints(bookingMails),
+  ...getEndpoints(notices),
   ...getEndpoints(bookingWarnings),
   ...getEndpoints(businessDetails),
   ...getEndpoints(calendar),

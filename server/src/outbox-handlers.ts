@@ -3,8 +3,11 @@ import { makeDuePapers } from './modules/invoicing/index.ts';
 import { sendLink } from './modules/identity/index.ts';
 import {
   enqueueBookingEffects,
+  planAll,
+  recordFailedReminder,
   revokeCalendarAccess,
   sendBookingMail,
+  sendReminder,
   sendWebhook,
   syncCalendarEvent,
 } from './modules/reach/index.ts';
@@ -28,6 +31,8 @@ const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   mail: sendMail,
   link: sendLink,
   'booking.mail': sendBookingMail,
+  'reminder.mail': sendReminder,
+  'reminders.plan': planAll,
   'calendar.create': syncCalendarEvent,
   'calendar.move': syncCalendarEvent,
   'calendar.cancel': syncCalendarEvent,
@@ -59,6 +64,7 @@ export function getOutboxHandlers(dependencies: Pick<Dependencies, 'mail' | 'cal
     effects: Object.fromEntries(
       Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),
     ),
+    failed: { 'reminder.mail': recordFailedReminder },
     events: handleEvents,
   };
 }

@@ -143,6 +143,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   testWebhook: 'webhook.tested',
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
+  changeReminders: 'notice_settings.changed',
   changeUpi: 'business_profile.upi_changed',
   skipSetupStep: null, // a display setting of one person
   dismissSetupChecklist: null, // as above
@@ -230,6 +231,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   testWebhook: ({ tenant }) => tenant.id,
   retryDeliveries: ({ tenant }) => tenant.id,
   changeBookingMails: ({ tenant }) => tenant.id,
+  changeReminders: ({ tenant }) => tenant.id,
   changeUpi: ({ tenant }) => tenant.id,
   orderUpgrade: () => 'enterprise',
 };

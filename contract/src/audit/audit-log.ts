@@ -40,6 +40,7 @@ export function auditNouns(businessType: BusinessType) {
     calendar: 'Google Calendar',
     webhook: 'Webhooks',
     delivery: 'Deliveries tried again',
+    notice_settings: 'Reminders',
     booking_mails: `${capitalise(booking)} emails`,
     subscription: 'Plan changes',
     payment: 'Payments',

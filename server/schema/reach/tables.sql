@@ -114,7 +114,8 @@ create index notices_latest on notices (tenant_id, created_at desc);
 create index notices_of_address on notices (tenant_id, address_hash, settled_at);
 create index notices_of_effect on notices (tenant_id, effect_id);
 select isolate_tenant('notices');
-grant select, insert, update (state, reason, settled_at) on notices to samay_app;
+-- A business takes back a queued notice that is not sent after all.
+grant select, insert, delete, update (state, reason, settled_at) on notices to samay_app;
 grant select, insert, update, delete on notices to samay_platform;
 
 -- A row is an address or number of a person who wants no more notices of a business.

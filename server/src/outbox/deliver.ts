@@ -7,7 +7,7 @@ import { asPlatform, platform } from '../db/tenant.ts';
 import { writeTogether } from '../db/transaction.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { handleDueEvents } from './handle-events.ts';
-import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
+import { DeliveryDropped, DeliveryPostponed, type OutboxHandlers } from './handler.ts';
 import { getDelivery } from './kinds.ts';
 import { type Effect, markDelivered, markFailed, scheduleRetry } from './queries.ts';
 import { backoffMs, concurrency, maxAttempts } from './retry-policy.ts';
@@ -49,8 +49,8 @@ export async function deliver(
     dependencies.log?.info({ reason, id, kind }, 'a delivery was dropped');
     return fail(reason);
   }
-  // Expects an error of a third party; any other is a bug or another fault of this server.
-  const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some(
+  // Expects an error of a third party, or that another effect goes first; any other is a bug or another fault of this server.
+  const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure, DeliveryPostponed].some(
     (kind) => failure instanceof kind,
   );
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));

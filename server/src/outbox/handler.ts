@@ -53,6 +53,11 @@ export class DeliveryDropped extends Error {
   override readonly name = 'Dropped';
 }
 
+/** Thrown by a handler for an effect that another one of its kind has to end before. */
+export class DeliveryPostponed extends Error {
+  override readonly name = 'Postponed';
+}
+
 /**
  * Makes the context in which a handler works inside the business that an effect belongs to. Throws
  * `DeliveryDropped` for an effect of the platform.

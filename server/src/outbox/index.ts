@@ -3,7 +3,9 @@ export { deleteFinishedEffects } from './delete-finished.ts';
 export { enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
 export {
   DeliveryDropped,
+  DeliveryPostponed,
   effectContext,
+  type FailureRecord,
   type EventHandler,
   handledKinds,
   type OutboxHandler,

@@ -27,6 +27,8 @@ const outboxKinds = {
   mail: { needs: 'mail' },
   link: { needs: 'mail' },
   'booking.mail': { needs: 'mail', delivery: 'booking_mail', after: 'replacing' },
+  'reminder.mail': { needs: 'mail', delivery: 'reminder' },
+  'reminders.plan': { needs: 'mail' },
   'calendar.create': { needs: 'calendar', delivery: 'calendar' },
   'calendar.move': { needs: 'calendar', delivery: 'calendar' },
   'calendar.cancel': { needs: 'calendar', delivery: 'calendar' },

@@ -33,7 +33,7 @@ export async function consumeAllowances(
   { emailKey, allowances }: Recipient,
   now: Date,
 ): Promise<boolean> {
-  const addressHash = getHash(emailKey);
+  const addressHash = hashAddress(emailKey);
   for (const [at, allowance] of allowances.entries()) {
     if ((await run(tx, platform, raiseMailCount({ addressHash, ...allowance, now }))).length > 0) continue;
     await releaseAllowances(tx, { emailKey, allowances: allowances.slice(0, at) });
@@ -44,7 +44,7 @@ export async function consumeAllowances(
 
 /** Reverts the count of a mail that was not sent. */
 export async function releaseAllowances(tx: Tx, { emailKey, allowances }: Recipient): Promise<void> {
-  const addressHash = getHash(emailKey);
+  const addressHash = hashAddress(emailKey);
   const reduced = allowances.map((allowance) => reduceMailCount({ addressHash, ...allowance }));
   await writeTogether(tx, platform, reduced);
 }
@@ -58,6 +58,6 @@ export async function deleteOldMailCounts(
 }
 
 /** Hashes an address: the table does not reveal it. */
-function getHash(emailKey: string): string {
+export function hashAddress(emailKey: string): string {
   return createHash('sha256').update(`emails to ${emailKey}`).digest('base64url');
 }

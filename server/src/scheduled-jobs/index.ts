@@ -5,6 +5,7 @@ import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/inde
 import { sweepFiles } from '../modules/files/index.ts';
 import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
 import { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
+import { beginReminders } from '../modules/reach/index.ts';
 import { endUnpaidPlans, runPaymentJob, tellNearlyFull } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
@@ -32,6 +33,7 @@ const jobs: readonly Job[] = [
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   { name: 'tell who is nearly full', everySeconds: 3600, run: tellNearlyFull },
+  { name: 'begin reminders', everySeconds: 3600, run: beginReminders },
   // Each business is checked once a day; a run takes a limited number of steps.
   { name: 'check the audit log', everySeconds: 300, run: checkAudit },
   { name: 'check the tallies', everySeconds: 300, run: checkTallies },

@@ -4,12 +4,14 @@ import { isoWeekdayOf, type LocalDate, type LocalTime } from '../../core/time.ts
 import { english } from './english.ts';
 import { hindi } from './hindi.ts';
 import { marathi } from './marathi.ts';
+import { telugu } from './telugu.ts';
 import type { Language, MessageWords, WhatsAppKind, WordsAround } from './message-words.ts';
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = {
   en: english,
   hi: hindi,
   mr: marathi,
+  te: telugu,
 };
 
 /** The facts in the middle of a message, which a business cannot change. */
@@ -73,7 +75,11 @@ function getAmount(kind: WhatsAppKind, { received, due, refunded }: MessageFacts
   return (kind === 'balance' ? due : received) ?? 0;
 }
 
-function placeLines({ location }: MessageWords, { address, mapLink }: MessageFacts): string[] {
+/** Lists the lines that say where to come. */
+export function placeLines(
+  { location }: Pick<MessageWords, 'location'>,
+  { address, mapLink }: Pick<MessageFacts, 'address' | 'mapLink'>,
+): string[] {
   const lines = (address ?? '').split('\n').map((line) => line.trim());
   const place = lines.filter((line) => line !== '').join(', ');
   if (place !== '') return [`${location}: ${place}`, ...(mapLink ? [mapLink] : [])];

@@ -17,6 +17,7 @@ export const languageChoices: readonly { readonly value: Language; readonly labe
   { value: 'en', label: 'English' },
   { value: 'hi', label: 'हिन्दी' },
   { value: 'mr', label: 'मराठी' },
+  { value: 'te', label: 'తెలుగు' },
 ];
 
 export const nothingIsSent = 'Nothing is sent by Samay: WhatsApp opens with the text, and you press send.';

@@ -14,7 +14,7 @@ export const whatsAppKinds = [
 export type WhatsAppKind = (typeof whatsAppKinds)[number];
 
 /** The languages of messages; each has a file of its own. */
-export const languages = ['en', 'hi', 'mr'] as const;
+export const languages = ['en', 'hi', 'mr', 'te'] as const;
 export type Language = (typeof languages)[number];
 
 /** The words around the facts, which a business may change. Either may be empty. */

@@ -9,6 +9,7 @@ import { disconnect } from './calendar/disconnect.ts';
 import { showConnection } from './calendar/show.ts';
 import { retryDeliveries, showDeliveries } from './deliveries/deliveries.ts';
 import type { LiveHub } from './live/live-hub.ts';
+import { changeReminders, showBookingNotices, showNoticeSettings } from './notices/settings.ts';
 import { OpenStreams } from './live/open-streams.ts';
 import { streamChanges } from './live/stream.ts';
 import { sendTest } from './webhooks/send-test.ts';
@@ -26,6 +27,9 @@ export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.testWebhook, sendTest);
   routes.tenant(endpoints.getBookingMails, showBookingMails);
   routes.tenant(endpoints.changeBookingMails, changeBookingMails);
+  routes.tenant(endpoints.getNoticeSettings, showNoticeSettings);
+  routes.tenant(endpoints.changeReminders, changeReminders);
+  routes.tenant(endpoints.getBookingNotices, showBookingNotices);
   routes.tenant(endpoints.getDeliveries, showDeliveries);
   routes.tenant(endpoints.retryDeliveries, retryDeliveries);
   const openStreams = new OpenStreams();

@@ -10,8 +10,8 @@ const DetailsDialog = lazy(async () => ({
     .DetailsDialog,
 }));
 
-const PapersSection = lazy(async () => ({
-  default: (await loadChunk(() => import('../../modules/invoicing/papers/papers-section.tsx'))).PapersSection,
+const BookingParts = lazy(async () => ({
+  default: (await loadChunk(() => import('./booking-parts.tsx'))).BookingParts,
 }));
 
 interface BookingDetailsProps {
@@ -22,13 +22,13 @@ interface BookingDetailsProps {
   onClose: () => void;
 }
 
-/** Renders the details of one booking with its papers. */
+/** Renders the details of one booking with its papers and reminders. */
 export function BookingDetails(props: BookingDetailsProps) {
   return <DetailsDialog {...props} papers={Papers} />;
 }
 
 const Papers: PapersOfBooking = (props) => (
   <PartBoundary onGiveUp={() => undefined}>
-    <PapersSection {...props} />
+    <BookingParts {...props} />
   </PartBoundary>
 );

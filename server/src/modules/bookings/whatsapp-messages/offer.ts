@@ -1,5 +1,5 @@
 import type { WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
-import { languages, type WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { type AppointmentRow, findShown } from '../rows/queries.ts';
@@ -28,10 +28,9 @@ export async function getWhatsAppOffer(
     number,
     language: languageOf(rows),
     kinds: kinds.map((kind) => {
-      const [en, hi, mr] = languages.map((language) =>
-        composeText({ kind, language }, booking, rows, context),
-      );
-      return { kind, until: findUntil(kind, booking), texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
+      const textIn = (language: Language) => composeText({ kind, language }, booking, rows, context);
+      const texts = { en: textIn('en'), hi: textIn('hi'), mr: textIn('mr'), te: textIn('te') };
+      return { kind, until: findUntil(kind, booking), texts };
     }),
     whatsAppMessages: presentWhatsAppMessages(rows.whatsAppMessages, context),
   };

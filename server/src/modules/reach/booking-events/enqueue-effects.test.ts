@@ -99,6 +99,7 @@ it.each([
       'webhook.calendar_event',
       'booking.mail',
       'webhook.calendar_event',
+      'reminder.mail',
       'webhook.cancel',
     ]);
     expect(kinds.filter((kind) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);

@@ -10,6 +10,7 @@ import {
 import type { MailedChange } from '../booking-mails/pending-mails.ts';
 import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
 import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
+import { replaceReminders } from '../notices/replace-reminders.ts';
 import { type BookingReceiver, listMailable, listReceivers } from './queries.ts';
 
 type Receivers = ReadonlySet<BookingReceiver>;
@@ -63,6 +64,7 @@ export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now },
     }));
   });
   await enqueueEffects(tx, now, effects);
+  if (receivers.has('mail')) await replaceReminders(tx, work, reminded(events));
   if (receivers.has('calendar')) await enqueueCorrections(tx, work, corrected(events));
 };
 
@@ -70,6 +72,22 @@ function chooseKinds(change: BookingChange, receivers: Receivers): NewEffect['ki
   const calendar = receivers.has('calendar') ? calendarEffects[change] : undefined;
   const webhook = webhookEffects[change];
   return [...(calendar ? [calendar] : []), ...(webhook && receivers.has(webhook) ? [webhook] : [])];
+}
+
+/** The changes after which a booking may call for other reminders. */
+const remindedChanges: ReadonlySet<BookingChange> = new Set([
+  'created',
+  'moved',
+  'cancelled',
+  'uncancelled',
+  'reopened',
+  'renamed',
+  'details_corrected',
+  'completion_undone',
+]);
+
+function reminded(events: readonly BookingEvent[]): string[] {
+  return events.filter(({ change }) => remindedChanges.has(change)).map(({ appointmentId }) => appointmentId);
 }
 
 function corrected(events: readonly BookingEvent[]): string[] {

@@ -271,6 +271,7 @@ it('is for owners to switch', async () => {
 async function mailing(on: TestApp): Promise<Client> {
   const owner = await signInAs(on, await buildTenant(on, { plan: 'premium' }), 'BUSINESS_OWNER');
   await owner.call(changeBookingMails, { body: { isOn: true } });
+  await deliverDue(on.dependencies);
   return owner;
 }
 

@@ -2,8 +2,8 @@ import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
-import { consumeAllowances, type Recipient, releaseAllowances } from '../../../outbox/mail-counts.ts';
-import { emailKey } from '../../identity/index.ts';
+import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
+import { limitDaily } from './daily-limit.ts';
 import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
@@ -43,23 +43,4 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
 
 function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time: string }): boolean {
   return indiaDate(startsAt) === date && indiaTime(startsAt) === time;
-}
-
-/**
- * Limits mails about bookings to one address in a day in India: `most` from all businesses, and
- * half of them from one, so that none uses up the others' share (decision 0024).
- */
-function limitDaily(
-  personEmail: string,
-  tenantId: string,
-  { now, most }: { readonly now: Date; readonly most: number },
-): Recipient {
-  const period = indiaDate(now);
-  return {
-    emailKey: emailKey(personEmail),
-    allowances: [
-      { scope: `booking ${tenantId}`, period, most: Math.ceil(most / 2) },
-      { scope: 'booking', period, most },
-    ],
-  };
 }

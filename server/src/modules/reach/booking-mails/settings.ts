@@ -4,6 +4,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
+import { enqueuePlan } from '../notices/plan-all.ts';
 import { readMailsOn, saveMailsOn } from './queries.ts';
 
 export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
@@ -19,6 +20,7 @@ export async function changeBookingMails(
   const { now, tenantId } = context;
   return inTenant(context, async (tx) => {
     await run(tx, context, saveMailsOn({ isOn: body.isOn, now }));
+    if (body.isOn) await enqueuePlan(tx, context);
     await audit(tx, context, 'booking_mails.changed', tenantId, { isOn: body.isOn });
     return present(body.isOn, context);
   });

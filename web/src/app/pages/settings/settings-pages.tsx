@@ -50,6 +50,11 @@ const WhatsAppSettingsSection = lazy(async () => ({
   ).WhatsAppSettingsSection,
 }));
 
+const NoticesSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/reach/notices/notices-section.tsx')))
+    .NoticesSection,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
@@ -70,6 +75,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   messages: () => (
     <Sections title="People and messages">
       <WhatsAppSettingsSection />
+      <NoticesSection />
       <BookingMailsSection />
     </Sections>
   ),

@@ -26,12 +26,12 @@ const offer: WhatsAppOffer = {
     {
       kind: 'booked',
       until: { date: '2096-11-20', time: '10:42' },
-      texts: { en: 'Hello booked', hi: 'नमस्ते', mr: 'नमस्कार' },
+      texts: { en: 'Hello booked', hi: 'नमस्ते', mr: 'नमस्कार', te: 'నమస్కారం' },
     },
     {
       kind: 'moved',
       until: { date: '2096-11-20', time: '10:42' },
-      texts: { en: 'Hello moved', hi: 'नया समय', mr: 'नवीन वेळ' },
+      texts: { en: 'Hello moved', hi: 'नया समय', mr: 'नवीन वेळ', te: 'కొత్త సమయం' },
     },
   ],
   whatsAppMessages: [],

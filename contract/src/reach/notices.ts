@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Language } from '../bookings/whatsapp-messages.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+
+/** The minutes before the start at which a reminder may be due: more than three hours apart. */
+export const reminderLeads = [120, 1440, 2880, 4320, 10_080] as const;
+
+/** The most reminders of one booking. */
+export const mostLeads = 3;
+
+const Lead = z.literal(reminderLeads);
+export type Lead = z.infer<typeof Lead>;
+
+/** A notice about a booking that Samay sent by itself, or that failed. */
+export const Notice = z.strictObject({
+  id: Id,
+  /** The minutes before the start for which it was chosen. */
+  lead: z.int(),
+  language: Language,
+  /** The start of the booking that it tells. */
+  startsAt: Instant,
+  /** Queued while it is being sent or waits for another try. */
+  state: z.enum(['queued', 'sent', 'failed']),
+  /** Why it failed, in words. */
+  reason: z.string().nullable(),
+  /** When it was sent or failed; when it was begun, while it is queued. */
+  at: Instant,
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** The most notices of a business that Settings lists. */
+export const mostNotices = 20;
+
+export const NoticeSettings = z.strictObject({
+  remindersOn: z.boolean(),
+  leads: z.array(Lead),
+  /** Whether this server can send emails. */
+  isAvailable: z.boolean(),
+  /** Whether the business mails its people: without it no reminder leaves. */
+  mailsOn: z.boolean(),
+  /** The language of people whose language is not known. */
+  language: Language,
+  /** The number of the last thirty days. */
+  sent: z.int(),
+  failed: z.int(),
+  /** The latest, the newest first. */
+  latest: z.array(Notice.extend({ appointmentId: Id })),
+  may: z.strictObject({ change: z.boolean() }),
+});
+export type NoticeSettings = z.infer<typeof NoticeSettings>;
+
+export const getNoticeSettings = endpoint({
+  method: 'GET',
+  path: '/api/notice-settings',
+  access: 'integrations.write',
+  summary: 'Which reminders people get by mail, and what was sent and failed of late.',
+  reply: NoticeSettings,
+});
+
+export const changeReminders = endpoint({
+  method: 'PUT',
+  path: '/api/notice-settings/reminders',
+  access: 'integrations.write',
+  summary: 'Change which reminders people get by mail, of the bookings to come too.',
+  body: z.strictObject({
+    isOn: z.boolean(),
+    leads: z
+      .array(Lead)
+      .min(1)
+      .max(mostLeads)
+      .refine((leads) => new Set(leads).size === leads.length, 'Choose each time once.'),
+  }),
+  reply: NoticeSettings,
+});
+
+/** The notices of a booking: those that were begun, and when the next ones are due. */
+export const BookingNotices = z.strictObject({
+  notices: z.array(Notice),
+  due: z.array(Instant),
+  /** When the person said that they want no more notices of the business. */
+  optedOutAt: Instant.nullable(),
+});
+export type BookingNotices = z.infer<typeof BookingNotices>;
+
+export const getBookingNotices = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id/notices',
+  access: 'appointments.read',
+  summary: 'The notices about a booking that were sent or failed, and when the next ones are due.',
+  params: z.strictObject({ id: Id }),
+  reply: BookingNotices,
+});

@@ -1,0 +1,62 @@
+import type { BusinessType } from '../../core/roles.ts';
+import type { LocalDate, LocalTime } from '../../core/time.ts';
+import { fill, formatWhen, messageWords, placeLines } from '../../bookings/whatsapp-messages/compose.ts';
+import type { Language } from '../../bookings/whatsapp-messages/message-words.ts';
+import { english } from './english.ts';
+import { hindi } from './hindi.ts';
+import { marathi } from './marathi.ts';
+import type { ReminderWords } from './reminder-words.ts';
+import { telugu } from './telugu.ts';
+
+const reminderWords: Readonly<Record<Language, ReminderWords>> = {
+  en: english,
+  hi: hindi,
+  mr: marathi,
+  te: telugu,
+};
+
+interface RemindedBooking {
+  readonly person: string;
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+  readonly endTime: LocalTime;
+  /** The doctor or court. */
+  readonly resource: string | null;
+}
+
+/** The facts of a reminder: its bookings are of one day, in order of time. */
+export interface ReminderFacts {
+  readonly businessType: BusinessType;
+  readonly business: string;
+  readonly bookings: readonly RemindedBooking[];
+  readonly address: string | null;
+  readonly mapLink: string | null;
+  /** The address of the privacy policy. */
+  readonly privacyLink: string;
+}
+
+/** Composes a reminder by mail. */
+export function composeReminder(
+  language: Language,
+  { businessType, business, bookings, ...facts }: ReminderFacts,
+): { subject: string; text: string } {
+  const words = reminderWords[language];
+  const people = [...new Set(bookings.map(({ person }) => person))];
+  const say = (pattern: string, link = '') => fill(pattern, { person: people.join(', '), business, link });
+  const lines = bookings.map((booking) =>
+    [
+      ...(people.length > 1 ? [booking.person] : []),
+      formatWhen(messageWords[language], { businessType, ...booking }),
+      ...(booking.resource ? [booking.resource] : []),
+    ].join(' · '),
+  );
+  const place = placeLines(messageWords[language], facts);
+  const parts = [
+    say(words.greeting),
+    [say((bookings.length > 1 ? words.several : words.one)[businessType]), ...lines].join('\n'),
+    ...(place.length > 0 ? [place.join('\n')] : []),
+    say(words.cannot),
+    say(words.why[businessType], facts.privacyLink),
+  ];
+  return { subject: say(words.subject[businessType]), text: parts.join('\n\n') };
+}

@@ -1,0 +1,215 @@
+import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
+import { changeBookingMails } from '@samay/contract/reach/booking-mails';
+import { getDeliveries } from '@samay/contract/reach/deliveries';
+import { changeReminders, getBookingNotices, getNoticeSettings } from '@samay/contract/reach/notices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
+import { asPlatform, type TenantId } from '../../../db/tenant.ts';
+import { beginReminders, noteOptOut } from '../index.ts';
+
+let app: TestApp;
+let box: Mailbox;
+let clinic: BuiltTenant;
+let owner: Client;
+beforeAll(async () => {
+  box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
+  app = await testApp({ dependencies: { mail: box.mailer } });
+});
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+beforeEach(async () => {
+  box.setMode('ok');
+  app.setNow(testNow);
+  clinic = await buildTenant(app, { plan: 'enterprise' });
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+});
+
+let people = 0;
+const newAddress = () => `person-${(people += 1)}@people.example`;
+async function book(about: object): Promise<string> {
+  const body = { ...newAppointment, amount: null, paymentMethod: null, paymentId: null, ...about };
+  return (await owner.call(createAppointment, { body })).body.id;
+}
+/** Moves the clock to a time of November in India, and delivers what is due then. */
+async function goTo(india: string): Promise<void> {
+  app.setNow(new Date(`2026-11-${india.replace(' ', 'T')}:00+05:30`).toISOString());
+  await deliverDue(app.dependencies);
+}
+const reminders = (to: string) =>
+  box.emails(to).filter(({ subject, mode }) => subject.startsWith('Reminder') && mode === 'ok');
+async function noticesOf(id: string) {
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  return (await owner.call(getBookingNotices, { params: { id } })).body;
+}
+
+describe('a reminder by mail', () => {
+  it('leaves a day before, says when and where, and is noted on the booking [P-12.54]', async () => {
+    const personEmail = newAddress();
+    const id = await book({ personEmail });
+    await deliverDue(app.dependencies);
+    expect(await noticesOf(id)).toEqual({ notices: [], due: ['2026-11-23T06:30:00.000Z'], optedOutAt: null });
+    await goTo('23 11:59');
+    expect(reminders(personEmail)).toEqual([]);
+    await goTo('23 12:00');
+    await goTo('23 12:40');
+    const [sent, ...more] = reminders(personEmail);
+    expect([sent?.subject, more]).toEqual([
+      expect.stringMatching(/^Reminder: your appointment at Business \w+$/),
+      [],
+    ]);
+    expect(sent?.text).toContain('Hello Kavita Menon,');
+    expect(sent?.text).toContain('Tuesday, 24 November 2026, 12:00 pm');
+    expect(sent?.text).toContain('/privacy-policy');
+    expect(await noticesOf(id)).toMatchObject({
+      notices: [{ lead: 1440, language: 'en', state: 'sent', reason: null, at: '2026-11-23T06:30:00.000Z' }],
+      due: [],
+    });
+  });
+
+  it('goes by the present time of a booking, and is none of one that is cancelled [P-12.54]', async () => {
+    const personEmail = newAddress();
+    const id = await book({ personEmail });
+    const params = { id };
+    await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-26', time: '15:00' } });
+    await owner.call(cancelAppointment, { params });
+    await owner.call(undoCancel, { params });
+    const cancelled = await book({ personEmail, date: '2026-11-27', time: '15:00' });
+    await owner.call(cancelAppointment, { params: { id: cancelled } });
+    await goTo('23 12:00');
+    expect(reminders(personEmail)).toEqual([]);
+    await goTo('25 15:00');
+    await goTo('26 15:00');
+    expect(
+      reminders(personEmail).map(({ text }) => /Thursday, 26 November 2026, 3:00 pm/.test(text)),
+    ).toEqual([true]);
+  });
+
+  it('compares with the booking when it leaves, whatever was planned [P-12.54]', async () => {
+    const personEmail = newAddress();
+    const id = await book({ personEmail });
+    await handleEvents(app.dependencies);
+    await asPlatform(app, (tx) =>
+      tx.updateTable('appointments').set({ appointment_time: '12:30' }).where('id', '=', id).execute(),
+    );
+    await goTo('23 12:10');
+    expect(reminders(personEmail)).toEqual([]);
+  });
+
+  it('lists all bookings of an address on a day, and is one [P-12.55]', async () => {
+    const personEmail = newAddress();
+    const first = await book({ personEmail, time: '10:00' });
+    const second = await book({ personEmail, time: '17:00', personName: 'Arun Menon' });
+    await goTo('23 10:00');
+    await goTo('23 17:00');
+    const [sent, ...more] = reminders(personEmail);
+    expect(more).toEqual([]);
+    expect(sent?.text).toContain('Kavita Menon · Tuesday, 24 November 2026, 10:00 am');
+    expect(sent?.text).toContain('Arun Menon · Tuesday, 24 November 2026, 5:00 pm');
+    for (const id of [first, second])
+      expect((await noticesOf(id)).notices.map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  it('is none once the person wants no more, and says so [P-12.56]', async () => {
+    const personEmail = newAddress();
+    const id = await book({ personEmail });
+    const work = { tenantId: clinic.id as TenantId, now: app.dependencies.clock() };
+    await asPlatform(app, (tx) => noteOptOut(tx, work, { bookingId: id, wording: 'No more notices' }));
+    await goTo('23 12:00');
+    expect(reminders(personEmail)).toEqual([]);
+    expect(await noticesOf(id)).toMatchObject({
+      notices: [{ state: 'failed', reason: 'the person wants no more notices' }],
+      optedOutAt: testNow,
+    });
+  });
+
+  it('is none within three hours of another to the address [P-12.57]', async () => {
+    await owner.call(changeReminders, { body: { isOn: true, leads: [1440, 2880] } });
+    const personEmail = newAddress();
+    await book({ personEmail, date: '2026-11-24', time: '12:00' });
+    const later = await book({ personEmail, date: '2026-11-25', time: '14:30' });
+    await goTo('23 12:00');
+    await goTo('23 14:30');
+    expect(reminders(personEmail).filter(({ text }) => text.includes('25 November'))).toEqual([]);
+    expect((await noticesOf(later)).notices).toMatchObject([
+      { lead: 2880, state: 'failed', reason: 'another reminder went to this address within three hours' },
+    ]);
+    await goTo('24 14:30');
+    expect(reminders(personEmail).filter(({ text }) => text.includes('25 November'))).toHaveLength(1);
+  });
+
+  it('that cannot leave within its hour is dropped and says so, and the next of the day is tried [P-12.58]', async () => {
+    const personEmail = newAddress();
+    const first = await book({ personEmail, time: '10:00' });
+    const second = await book({ personEmail, time: '17:00' });
+    await deliverDue(app.dependencies);
+    box.setMode('later');
+    for (const minute of ['00', '10', '30', '59']) await goTo(`23 10:${minute}`);
+    box.setMode('ok');
+    await goTo('23 11:00');
+    expect(reminders(personEmail)).toEqual([]);
+    expect((await noticesOf(first)).notices).toMatchObject([
+      { state: 'failed', reason: expect.stringMatching(/^it could not leave in time/) },
+    ]);
+    expect((await owner.call(getDeliveries)).body).toMatchObject({
+      needsAttention: false,
+      givenUp: [{ kind: 'reminder', isOver: true }],
+    });
+    await goTo('23 17:00');
+    expect(reminders(personEmail)).toHaveLength(1);
+    expect((await noticesOf(second)).notices).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+describe("the owner's choice", () => {
+  it('holds for the bookings to come too, and is a day before for one that never chose [P-12.59]', async () => {
+    const personEmail = newAddress();
+    const id = await book({ personEmail });
+    await deliverDue(app.dependencies);
+    expect((await owner.call(getNoticeSettings)).body).toMatchObject({
+      remindersOn: true,
+      leads: [1440],
+      isAvailable: true,
+      mailsOn: true,
+      sent: 0,
+      failed: 0,
+      latest: [],
+    });
+    await owner.call(changeReminders, { body: { isOn: true, leads: [2880, 120] } });
+    await deliverDue(app.dependencies);
+    expect((await noticesOf(id)).due).toEqual(['2026-11-22T06:30:00.000Z', '2026-11-24T04:30:00.000Z']);
+    await goTo('22 12:00');
+    owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    expect((await owner.call(getNoticeSettings)).body).toMatchObject({
+      leads: [120, 2880],
+      sent: 1,
+      latest: [{ appointmentId: id, state: 'sent' }],
+    });
+    await owner.call(changeReminders, { body: { isOn: false, leads: [120] } });
+    await goTo('24 10:00');
+    expect([reminders(personEmail).length, (await noticesOf(id)).due]).toEqual([1, []]);
+    const { error } = await owner.send(changeReminders, { body: { isOn: true, leads: [120, 120] } });
+    expect(error).toBeDefined();
+  });
+
+  it('begins for businesses that mailed their people before there were reminders [P-12.59]', async () => {
+    const personEmail = newAddress();
+    const id = await book({ personEmail });
+    await handleEvents(app.dependencies);
+    await asPlatform(app, (tx) => tx.deleteFrom('outbox').where('kind', 'like', 'reminder%').execute());
+    expect((await noticesOf(id)).due).toEqual([]);
+    expect(await beginReminders({ ...app.dependencies, mail: undefined })).toBe(0);
+    expect(await beginReminders(app.dependencies)).toBeGreaterThan(0);
+    expect(await beginReminders(app.dependencies)).toBe(0);
+    await deliverDue(app.dependencies);
+    expect((await noticesOf(id)).due).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { isoOf } from '@samay/contract/core/time';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { runTogether, writeTogether } from '../../../db/transaction.ts';
+import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
+import { reminderKind } from './payload.ts';
+import { planReminder } from './plan.ts';
+import { deletePending, listPending, listRemindable, readChoice, releaseNotices } from './queries.ts';
+
+/** The reminders of a business that has never chosen: one a day before. */
+export const defaultChoice = { isOn: true, leads: [1440] } as const;
+
+/**
+ * Replaces the reminders of some bookings that have not left by those that their present state calls
+ * for. One that stays the same stays as it is, with its tries.
+ */
+export async function replaceReminders(
+  tx: Tx,
+  work: Pick<TenantWork, 'tenantId' | 'now'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { tenantId, now } = work;
+  const read = await runTogether(tx, work, {
+    choice: readChoice({}),
+    bookings: listRemindable({ ids, now }),
+    pending: listPending({ ids }),
+  });
+  const { isOn, leads } = read.choice[0] ?? defaultChoice;
+  const planned = new Map<string, NewEffect>();
+  for (const booking of isOn ? read.bookings : [])
+    for (const lead of leads) {
+      const reminder = planReminder(booking, lead);
+      if (!reminder || reminder.expiresAt <= now) continue;
+      const [appointmentId, startsAt] = [booking.id, isoOf(booking.startsAt)];
+      const payload = { tenantId, appointmentId, startsAt, lead };
+      const effect = { tenantId, kind: reminderKind, subject: appointmentId, payload, ...reminder } as const;
+      planned.set(keyOf(appointmentId, lead, startsAt), effect);
+    }
+  const stale: string[] = [];
+  for (const { id, bookingId, lead, startsAt } of read.pending)
+    if (!planned.delete(keyOf(bookingId, lead, startsAt))) stale.push(id);
+  if (stale.length > 0)
+    await writeTogether(tx, work, [
+      releaseNotices({ effectIds: stale, keep: [] }),
+      deletePending({ ids: stale, now }),
+    ]);
+  await enqueueEffects(tx, now, [...planned.values()]);
+}
+
+function keyOf(bookingId: string, lead: number, startsAt: string): string {
+  return [bookingId, lead, startsAt].join(' ');
+}

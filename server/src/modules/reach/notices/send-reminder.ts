@@ -1,0 +1,160 @@
+import { composeReminder } from '@samay/contract/reach/reminders/compose';
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { addMinutes, isoOf } from '@samay/contract/core/time';
+import type { BusinessContext } from '../../../context/business-context.ts';
+import { asPlatform, inTenant, type Tx } from '../../../db/tenant.ts';
+import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
+import {
+  DeliveryDropped,
+  DeliveryPostponed,
+  effectContext,
+  type FailureRecord,
+  type OutboxHandler,
+} from '../../../outbox/index.ts';
+import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
+import { withoutLinks } from '../../../outbox/without-links.ts';
+import { emailKey } from '../../identity/index.ts';
+import { limitDaily } from '../booking-mails/daily-limit.ts';
+import { ReminderPayload } from './payload.ts';
+import {
+  beginNotice,
+  listReminded,
+  lockMailsOn,
+  readAround,
+  readChoice,
+  type RemindedRow,
+  releaseNotices,
+  releaseOthers,
+  settleFailed,
+  settleSent,
+} from './queries.ts';
+import { defaultChoice } from './replace-reminders.ts';
+
+/** The least time between two reminders to one address. */
+const apartMs = 3 * 3_600_000;
+
+const busyReason = 'another reminder to this address is being sent';
+
+interface Begun {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * Outbox handler of `reminder.mail`: reminds a booking's person, and lists their other bookings of that
+ * day. It compares with the booking: one that was moved or cancelled, or that another reminder has
+ * listed, gets none. Rejects with `DeliveryDropped` where none may leave, which the booking then says.
+ */
+export const sendReminder: OutboxHandler = async (dependencies, payload, effect) => {
+  const asked = ReminderPayload.parse(payload);
+  const context = effectContext(dependencies, effect);
+  const begun = await inTenant({ ...context, isShown: false }, (tx) =>
+    begin(tx, context, { ...asked, effectId: effect.id }),
+  );
+  if (!begun) return;
+  const recipient = limitDaily(begun.to, context.tenantId, {
+    now: context.now,
+    most: dependencies.settings.limits.bookingMailsPerEmail,
+  });
+  if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, context.now))))
+    throw new DeliveryDropped('the daily limit of emails to this address is reached');
+  await dependencies.mail?.send(begun).catch(async (error: unknown) => {
+    await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
+    throw error;
+  });
+  const now = dependencies.clock();
+  await inTenant({ ...context, isShown: false }, (tx) =>
+    run(tx, context, settleSent({ effectId: effect.id, now })),
+  );
+};
+
+interface Asked {
+  readonly appointmentId: string;
+  readonly startsAt: string;
+  readonly lead: number;
+  readonly effectId: string;
+}
+
+/** Begins the notices of a reminder; returns undefined where the bookings call for none. */
+async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Begun | undefined> {
+  const { appointmentId: bookingId, lead, effectId } = asked;
+  const { now } = context;
+  const { mails, choice, listed } = await runTogether(tx, context, {
+    mails: lockMailsOn({}),
+    choice: readChoice({}),
+    listed: listReminded({ bookingId, lead, effectId, now }),
+  });
+  const { isOn, leads } = choice[0] ?? defaultChoice;
+  const own = listed.find(({ id }) => id === bookingId);
+  const isDue =
+    mails[0]?.isOn === true &&
+    isOn &&
+    leads.some((each) => each === lead) &&
+    own !== undefined &&
+    isoOf(own.startsAt) === asked.startsAt &&
+    own.begun !== 'ended';
+  const rows = isDue ? listed.filter((row) => row.begun === null || row.begun === 'here') : [];
+  const keep = rows.map(({ id }) => id);
+  await run(tx, context, releaseNotices({ effectIds: [effectId], keep }));
+  if (!isDue || !own) return undefined;
+  if (own.begun === 'elsewhere') throw new DeliveryPostponed(busyReason);
+  const address = emailKey(own.email);
+  const addressHash = hashAddress(address);
+  const since = new Date(now.getTime() - apartMs);
+  const [around] = await run(tx, context, readAround({ address, addressHash, effectId, since }));
+  if (!around) return undefined;
+  if (around.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
+  if (around.isBusy) throw new DeliveryPostponed(busyReason);
+  if (around.isRecent) throw new DeliveryDropped('another reminder went to this address within three hours');
+  const language = own.language ?? around.language;
+  await writeTogether(
+    tx,
+    context,
+    rows.map((row) =>
+      beginNotice({ bookingId: row.id, lead, startsAt: row.startsAt, language, addressHash, effectId, now }),
+    ),
+  );
+  const { publicUrl } = context.dependencies.settings;
+  return { to: own.email, ...composeFrom(rows, { ...around, language, publicUrl }) };
+}
+
+interface Surroundings {
+  readonly business: string;
+  readonly businessType: 'doctor' | 'turf' | null;
+  readonly language: Language;
+  readonly address: string | null;
+  readonly mapLink: string | null;
+  readonly publicUrl: string;
+}
+
+function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, ...around }: Surroundings) {
+  const byTime = rows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  return composeReminder(language, {
+    ...around,
+    businessType: around.businessType ?? 'doctor',
+    business: withoutLinks(around.business),
+    bookings: byTime.map(({ personName, date, time, minutes, resource, doctor }) => {
+      const named = resource ?? doctor;
+      return {
+        person: withoutLinks(personName),
+        date,
+        time: time.slice(0, 5),
+        endTime: addMinutes(time.slice(0, 5), minutes ?? 0),
+        resource: named === null || named === defaultDoctor ? null : withoutLinks(named),
+      };
+    }),
+    privacyLink: `${publicUrl}/privacy-policy`,
+  });
+}
+
+/** Records that a reminder failed for good on the booking that it was planned for. */
+export const recordFailedReminder: FailureRecord = (effect, { now, reason }) => {
+  const { tenant_id: business, id: effectId } = effect;
+  const { appointmentId: bookingId, startsAt, lead } = ReminderPayload.parse(effect.payload);
+  return [
+    releaseOthers({ business, effectId, bookingId, now }),
+    settleFailed({ business, effectId, bookingId, startsAt, lead, reason, now }),
+  ];
+};

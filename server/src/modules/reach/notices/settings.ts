@@ -1,0 +1,92 @@
+import {
+  type BookingNotices,
+  mostNotices,
+  type Notice,
+  type NoticeSettings,
+} from '@samay/contract/reach/notices';
+import { isoOf } from '@samay/contract/core/time';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { audit } from '../../audit/index.ts';
+import { readMailsOn } from '../booking-mails/queries.ts';
+import { enqueuePlan } from './plan-all.ts';
+import { readChoice, saveChoice } from './queries.ts';
+import { defaultChoice } from './replace-reminders.ts';
+import {
+  countNotices,
+  listDueReminders,
+  listLatestNotices,
+  listNoticesOf,
+  type NoticeRow,
+  readBusinessLanguage,
+  readOptOutOf,
+} from './shown-queries.ts';
+
+const shownDays = 30;
+
+/** Shows which reminders people get, and what became of the latest. */
+export async function showNoticeSettings(context: TenantContext): Promise<NoticeSettings> {
+  const { caller, dependencies, now } = context;
+  const since = new Date(now.getTime() - shownDays * 86_400_000);
+  const read = await readInOneMessage(context, {
+    choice: readChoice({}),
+    mails: readMailsOn({}),
+    language: readBusinessLanguage({}),
+    counts: countNotices({ since }),
+    latest: listLatestNotices({ most: mostNotices }),
+  });
+  const { isOn, leads } = read.choice[0] ?? defaultChoice;
+  return {
+    remindersOn: isOn,
+    leads: [...leads],
+    isAvailable: dependencies.mail !== undefined,
+    mailsOn: read.mails[0]?.is_on ?? false,
+    language: read.language[0]?.language ?? 'en',
+    sent: read.counts[0]?.sent ?? 0,
+    failed: read.counts[0]?.failed ?? 0,
+    latest: read.latest.map((row) => ({ ...presentNotice(row), appointmentId: row.appointmentId })),
+    may: { change: caller.tenant?.suspended !== true },
+  };
+}
+
+/** Changes which reminders people get; those of all bookings to come are planned again. */
+export async function changeReminders(
+  context: TenantContext,
+  { body }: { body: { isOn: boolean; leads: readonly number[] } },
+): Promise<NoticeSettings> {
+  const { now, tenantId } = context;
+  const leads = body.leads.toSorted((one, other) => one - other);
+  await inTenant(context, async (tx) => {
+    await run(tx, context, saveChoice({ isOn: body.isOn, leads, now }));
+    await enqueuePlan(tx, context);
+    await audit(tx, context, 'notice_settings.changed', tenantId, {
+      isOn: body.isOn,
+      leads: leads.join(', '),
+    });
+  });
+  return showNoticeSettings(context);
+}
+
+/** Shows the notices about a booking; none for one that is not of the business. */
+export async function showBookingNotices(
+  context: TenantContext,
+  { params }: { params: { id: string } },
+): Promise<BookingNotices> {
+  const bookingId = params.id;
+  const read = await readInOneMessage(context, {
+    notices: listNoticesOf({ bookingId }),
+    due: listDueReminders({ bookingId, now: context.now }),
+    optOut: readOptOutOf({ bookingId }),
+  });
+  return {
+    notices: read.notices.map(presentNotice),
+    due: read.due.map(({ at }) => isoOf(at)),
+    optedOutAt: read.optOut[0] ? isoOf(read.optOut[0].at) : null,
+  };
+}
+
+function presentNotice({ id, lead, language, startsAt, state, reason, at }: NoticeRow): Notice {
+  return { id, lead, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { Notice } from '@samay/contract/reach/notices';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import { reminderKind } from './payload.ts';
+
+export interface NoticeRow {
+  readonly id: string;
+  readonly appointmentId: string;
+  readonly lead: number;
+  readonly language: Language;
+  readonly startsAt: Date;
+  readonly state: Notice['state'];
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+const columns = sql`notices.id, notices.appointment_id as "appointmentId", notices.lead_min as lead,
+  notices.language, notices.starts_at as "startsAt", notices.state, notices.reason,
+  coalesce(notices.settled_at, notices.created_at) as at`;
+
+/** Lists the notices of a business, the newest first. */
+export const listLatestNotices = statement<{ most: number }, NoticeRow>(
+  (_, { tenantId, most }) => sql<NoticeRow>`select ${columns} from notices
+    where notices.tenant_id = ${tenantId} order by notices.created_at desc, notices.id limit ${most}`,
+);
+
+/** Lists the notices about a booking, the newest first. */
+export const listNoticesOf = statement<{ bookingId: string }, NoticeRow>(
+  (_, { tenantId, bookingId }) => sql<NoticeRow>`select ${columns} from notices
+    where notices.tenant_id = ${tenantId} and notices.appointment_id = ${bookingId}
+    order by notices.created_at desc, notices.id`,
+);
+
+/** Counts the settled notices of a business since an instant. One row. */
+export const countNotices = statement<{ since: Date }, { readonly sent: number; readonly failed: number }>(
+  (_, { tenantId, since }) => sql<{ sent: number; failed: number }>`
+    select (count(*) filter (where notices.state = 'sent'))::int as sent,
+      (count(*) filter (where notices.state = 'failed'))::int as failed
+    from notices where notices.tenant_id = ${tenantId} and notices.created_at >= ${since}`,
+);
+
+/** Lists when the reminders of a booking are due, the first first. */
+export const listDueReminders = statement<{ bookingId: string; now: Date }, { readonly at: Date }>(
+  (db, { tenantId, bookingId, now }) =>
+    db
+      .selectFrom('outbox')
+      .select('next_at as at')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', reminderKind)
+      .where('subject', '=', bookingId)
+      .where('delivered_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where('expires_at', '>', now)
+      .orderBy('next_at'),
+);
+
+/** Reads when the person of a booking opted out; no row if they did not. */
+export const readOptOutOf = statement<{ bookingId: string }, { readonly at: Date }>(
+  (_, { tenantId, bookingId }) => sql<{ at: Date }>`
+    select min(opt_outs.noted_at) as at from appointments
+    join opt_outs on opt_outs.tenant_id = ${tenantId}
+      and opt_outs.address in (lower(trim(appointments.person_email)), telephone(appointments.person_contact))
+    where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId}
+    having min(opt_outs.noted_at) is not null`,
+);
+
+export const readBusinessLanguage = statement<object, { readonly language: Language }>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select('language').where('tenant_id', '=', tenantId),
+);

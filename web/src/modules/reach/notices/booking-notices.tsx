@@ -1,0 +1,49 @@
+import { Text, Title } from '@mantine/core';
+import { getBookingNotices } from '@samay/contract/reach/notices';
+import { formatInstant } from '@samay/contract/core/time';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { noticeText } from './wording.ts';
+import classes from './notices-section.module.css';
+
+/** Lists the reminders of a booking: what became of them, and when the next are due. Renders nothing without any. */
+export function BookingNotices({ id }: { id: string }) {
+  const titleId = useId();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['notices-of-booking', id],
+    queryFn: ({ signal }) => call(getBookingNotices, { params: { id }, signal }),
+  });
+  const { notices = [], due = [], optedOutAt = null } = data ?? {};
+  if (notices.length === 0 && due.length === 0 && optedOutAt === null && !error) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="sm" id={titleId}>
+        Reminders
+      </Title>
+      {error && (
+        <FailureNotice
+          text={errorText(error, 'Failed to load the reminders')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {optedOutAt && <Text size="sm">Wants no more since {formatInstant(optedOutAt)}.</Text>}
+      <ul className={classes.list}>
+        {due.map((at) => (
+          <li key={at}>
+            <Text size="sm">{formatInstant(at)}: leaves by email</Text>
+          </li>
+        ))}
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <Text size="sm">
+              {formatInstant(notice.at)}: {noticeText(notice)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
