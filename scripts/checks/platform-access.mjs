@@ -96,6 +96,10 @@ export const platformAccess = {
     'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':
     'The daily limit of an address counts emails of all businesses; the booking itself is read inside its business.',
+  'server/src/modules/reach/notices/begin-reminders.ts':
+    'An hourly job finds the businesses that mailed their people before there were reminders (asJob).',
+  'server/src/modules/reach/notices/send-reminder.ts':
+    'The daily limit of an address counts emails of all businesses together.',
   'server/src/modules/reach/calendar/begin.ts':
     'An OAuth attempt is kept in a platform table without a business, under hashes alone.',
   'server/src/modules/reach/calendar/complete.ts': 'An OAuth attempt is taken from the same platform table.',

@@ -2,11 +2,6 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { type InTenant, statement } from '../../../db/statement.ts';
 
-/** Reads whether the business mails people; no row if it has never chosen. */
-export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId }) =>
-  db.selectFrom('booking_mails').select('is_on').where('tenant_id', '=', tenantId),
-);
-
 export const saveMailsOn = statement((db, values: InTenant & { isOn: boolean; now: Date }) => {
   const changes = { is_on: values.isOn, updated_at: values.now };
   return db

@@ -3,7 +3,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
-import { limitDaily } from './daily-limit.ts';
+import { limitDaily } from '../notices/daily-limit.ts';
 import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';

@@ -5,7 +5,8 @@ import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { enqueuePlan } from '../notices/plan-all.ts';
-import { readMailsOn, saveMailsOn } from './queries.ts';
+import { readMailsOn } from '../notices/shown-queries.ts';
+import { saveMailsOn } from './queries.ts';
 
 export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
   const [row] = (await readInOneMessage(context, { isOn: readMailsOn({}) })).isOn;

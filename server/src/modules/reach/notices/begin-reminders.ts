@@ -1,20 +1,9 @@
-import { sql } from 'kysely';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { statement } from '../../../db/statement.ts';
 import { asJob, platform } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
+import { insertChoices } from './queries.ts';
 import { enqueuePlan } from './plan-all.ts';
 import { defaultChoice } from './replace-reminders.ts';
-
-/** Gives the usual choice to businesses that mail their people and have never chosen. */
-const insertChoices = statement<{ now: Date; leads: readonly number[] }, { readonly tenant_id: string }>(
-  (_, { now, leads }) => sql<{ tenant_id: string }>`
-    insert into notice_settings (tenant_id, reminders_on, lead_min, updated_at)
-    select booking_mails.tenant_id, true, ${leads}::int[], ${now}::timestamptz from booking_mails
-    where booking_mails.is_on and not exists (select from notice_settings as chosen
-      where chosen.tenant_id = booking_mails.tenant_id)
-    on conflict do nothing returning tenant_id`,
-);
 
 /**
  * Plans the reminders of the bookings of businesses that have mailed their people since before there

@@ -1,9 +1,6 @@
 import { Instant } from '@samay/contract/core/time';
 import { z } from 'zod';
 
-/** The kind of the effects that remind by mail. */
-export const reminderKind = 'reminder.mail';
-
 /** The payload of a reminder: the booking, its start when it was planned, and the lead. */
 export const ReminderPayload = z.strictObject({
   tenantId: z.uuid(),

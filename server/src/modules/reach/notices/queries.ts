@@ -4,7 +4,9 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
-import { reminderKind } from './payload.ts';
+
+/** The kind of the effects that remind by mail. */
+export const reminderKind = 'reminder.mail';
 
 /** Reads the choice of a business; no row if it has never chosen. */
 export const readChoice = statement<object, { readonly isOn: boolean; readonly leads: Lead[] }>(
@@ -270,4 +272,17 @@ export const releaseOthers = statement<
       and notices.state = 'queued' and notices.appointment_id <> ${bookingId}::uuid
       and exists (select from outbox where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
         and outbox.given_up_at = ${now}::timestamptz)`,
+);
+
+/** Gives the usual choice to businesses that mail their people and have never chosen. */
+export const insertChoices = statement<
+  { now: Date; leads: readonly number[] },
+  { readonly tenant_id: string }
+>(
+  (_, { now, leads }) => sql<{ tenant_id: string }>`
+    insert into notice_settings (tenant_id, reminders_on, lead_min, updated_at)
+    select booking_mails.tenant_id, true, ${leads}::int[], ${now}::timestamptz from booking_mails
+    where booking_mails.is_on and not exists (select from notice_settings as chosen
+      where chosen.tenant_id = booking_mails.tenant_id)
+    on conflict do nothing returning tenant_id`,
 );

@@ -2,9 +2,15 @@ import { isoOf } from '@samay/contract/core/time';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { runTogether, writeTogether } from '../../../db/transaction.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
-import { reminderKind } from './payload.ts';
 import { planReminder } from './plan.ts';
-import { deletePending, listPending, listRemindable, readChoice, releaseNotices } from './queries.ts';
+import {
+  deletePending,
+  listPending,
+  listRemindable,
+  readChoice,
+  releaseNotices,
+  reminderKind,
+} from './queries.ts';
 
 /** The reminders of a business that has never chosen: one a day before. */
 export const defaultChoice = { isOn: true, leads: [1440] } as const;

@@ -15,7 +15,7 @@ import {
 import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
-import { limitDaily } from '../booking-mails/daily-limit.ts';
+import { limitDaily } from './daily-limit.ts';
 import { ReminderPayload } from './payload.ts';
 import {
   beginNotice,

@@ -10,7 +10,6 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { readMailsOn } from '../booking-mails/queries.ts';
 import { enqueuePlan } from './plan-all.ts';
 import { readChoice, saveChoice } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
@@ -21,6 +20,7 @@ import {
   listNoticesOf,
   type NoticeRow,
   readBusinessLanguage,
+  readMailsOn,
   readOptOutOf,
 } from './shown-queries.ts';
 

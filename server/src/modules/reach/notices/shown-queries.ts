@@ -2,7 +2,7 @@ import type { Language } from '@samay/contract/bookings/whatsapp-messages/messag
 import type { Notice } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { reminderKind } from './payload.ts';
+import { reminderKind } from './queries.ts';
 
 export interface NoticeRow {
   readonly id: string;
@@ -67,4 +67,9 @@ export const readOptOutOf = statement<{ bookingId: string }, { readonly at: Date
 
 export const readBusinessLanguage = statement<object, { readonly language: Language }>((db, { tenantId }) =>
   db.selectFrom('business_profiles').select('language').where('tenant_id', '=', tenantId),
+);
+
+/** Reads whether the business mails people; no row if it has never chosen. */
+export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId }) =>
+  db.selectFrom('booking_mails').select('is_on').where('tenant_id', '=', tenantId),
 );

@@ -10,6 +10,7 @@ import {
   reminderLeads,
 } from '@samay/contract/reach/notices';
 import { composeReminder } from '@samay/contract/reach/reminders/compose';
+import { now } from '@samay/contract/core/now';
 import { addDays, formatInstant, indiaDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -123,10 +124,10 @@ function Preview({ language: ofBusiness }: { language: Language }) {
     bookings: [
       {
         person: 'Asha Kulkarni',
-        date: addDays(indiaDate(new Date()), 1),
+        date: addDays(indiaDate(now()), 1),
         time: isClinic ? '10:30' : '19:00',
         endTime: isClinic ? '11:00' : '20:00',
-        resource: isClinic ? 'Dr. Mehta' : 'Court 1',
+        resource: isClinic ? 'Dr. Mehta' : `${capitalise(wording.turf.resource)} 1`,
       },
     ],
     address: null,
