@@ -55,7 +55,7 @@ export const getNoticeSettings = endpoint({
   method: 'GET',
   path: '/api/notice-settings',
   access: 'integrations.write',
-  summary: 'Which reminders people get by mail, and what was sent and failed of late.',
+  summary: 'Which reminders people get by email, and what was sent and failed of late.',
   reply: NoticeSettings,
 });
 
@@ -63,7 +63,7 @@ export const changeReminders = endpoint({
   method: 'PUT',
   path: '/api/notice-settings/reminders',
   access: 'integrations.write',
-  summary: 'Change which reminders people get by mail, of the bookings to come too.',
+  summary: 'Change which reminders people get by email, of the bookings to come too.',
   body: z.strictObject({
     isOn: z.boolean(),
     leads: z

@@ -35,7 +35,7 @@ export interface ReminderFacts {
   readonly privacyLink: string;
 }
 
-/** Composes a reminder by mail. */
+/** Composes a reminder by email. */
 export function composeReminder(
   language: Language,
   { businessType, business, bookings, ...facts }: ReminderFacts,

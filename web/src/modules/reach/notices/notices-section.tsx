@@ -30,7 +30,7 @@ const noticeSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNoticeSettings, { signal }),
 });
 
-/** Renders which reminders people get by mail, their text, and what became of the latest. */
+/** Renders which reminders people get by email, their text, and what became of the latest. */
 export function NoticesSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;
