@@ -22,6 +22,8 @@ interface RemindedBooking {
   readonly endTime: LocalTime;
   /** The doctor or court. */
   readonly resource: string | null;
+  /** The address of the booking's own page; null where it has none. */
+  readonly link: string | null;
 }
 
 /** The facts of a reminder: its bookings are of one day, in order of time. */
@@ -33,6 +35,8 @@ export interface ReminderFacts {
   readonly mapLink: string | null;
   /** The address of the privacy policy. */
   readonly privacyLink: string;
+  /** The address at which no more reminders are asked for; null where there is none. */
+  readonly noMoreLink: string | null;
 }
 
 /** Composes a reminder by email. */
@@ -43,13 +47,14 @@ export function composeReminder(
   const words = reminderWords[language];
   const people = [...new Set(bookings.map(({ person }) => person))];
   const say = (pattern: string, link = '') => fill(pattern, { person: people.join(', '), business, link });
-  const lines = bookings.map((booking) =>
+  const lines = bookings.flatMap((booking) => [
     [
       ...(people.length > 1 ? [booking.person] : []),
       formatWhen(messageWords[language], { businessType, ...booking }),
       ...(booking.resource ? [booking.resource] : []),
     ].join(' · '),
-  );
+    ...(booking.link ? [say(words.own, booking.link)] : []),
+  ]);
   const place = placeLines(messageWords[language], facts);
   const parts = [
     say(words.greeting),
@@ -57,6 +62,7 @@ export function composeReminder(
     ...(place.length > 0 ? [place.join('\n')] : []),
     say(words.cannot),
     say(words.why[businessType], facts.privacyLink),
+    ...(facts.noMoreLink ? [say(words.noMore, facts.noMoreLink)] : []),
   ];
   return { subject: say(words.subject[businessType]), text: parts.join('\n\n') };
 }

@@ -13,7 +13,11 @@ export interface ReminderWords {
   readonly one: ByBusiness;
   /** Leads the lines of several. */
   readonly several: ByBusiness;
+  /** Leads to the page of a booking: `{link}`. */
+  readonly own: string;
   readonly cannot: string;
   /** Why the person gets it; `{link}` is the privacy policy. */
   readonly why: ByBusiness;
+  /** Leads to where no more reminders are asked for: `{link}`. */
+  readonly noMore: string;
 }

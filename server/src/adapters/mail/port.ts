@@ -3,6 +3,8 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The address at which the reader asks for no more such emails; mail programs show it as a button. */
+  readonly unsubscribe?: string;
 }
 
 /** Sends emails through a mail server. */

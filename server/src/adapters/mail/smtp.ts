@@ -16,12 +16,13 @@ export function smtpMailer(
 ): Mailer {
   const opened = loadOnce(() => openTransport(url, { connectMs, wholeMs }));
   return {
-    async send({ to, subject, text }: Email): Promise<void> {
+    async send({ to, subject, text, unsubscribe }: Email): Promise<void> {
       const transport = await opened();
+      const list = unsubscribe ? { list: { unsubscribe } } : {};
       const signal = AbortSignal.timeout(wholeMs);
       // Passed as an object, so that no part of it is parsed as a second address.
       await transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text, signal })
+        .sendMail({ from, to: { name: '', address: to }, subject, text, signal, ...list })
         .catch((error: unknown) => {
           throw new EmailNotAccepted(describeFailure(error, signal.aborted));
         });

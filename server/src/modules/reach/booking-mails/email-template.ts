@@ -19,11 +19,13 @@ interface Content {
   /** The place of a moved booking before the move. */
   readonly from?: Slot | undefined;
   /** The address of this Samay installation. */
+  /** The address of the booking's own page. */
+  readonly link: string | null;
   readonly publicUrl: string;
 }
 
-/** Writes the mail to a booking's person. Its only link is the privacy policy. */
-export function writeEmail(booking: MailedBooking, { to, change, from, publicUrl }: Content): Email {
+/** Writes the mail to a booking's person. Its links are the booking's own page and the privacy policy. */
+export function writeEmail(booking: MailedBooking, { to, change, from, link, publicUrl }: Content): Email {
   const { businessType } = booking;
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;
@@ -37,6 +39,7 @@ export function writeEmail(booking: MailedBooking, { to, change, from, publicUrl
           `The same goes for all of these ${all.length} dates:\n${all.map((at) => inWords(getSlot(at))).join('\n')}`,
         ]
       : []),
+    ...(link && change !== 'cancelled' && all.length === 1 ? [`See, move or cancel it here: ${link}`] : []),
     `If you did not expect this email, please ask ${businessName}.`,
     `You get this email because ${businessName} manages your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
   ];

@@ -21,6 +21,9 @@ export interface MailedBooking {
   readonly alsoAt: readonly Date[];
   readonly businessName: string;
   readonly businessType: BusinessType | null;
+  readonly shortId: string;
+  readonly reference: string;
+  readonly version: number;
 }
 
 /** Reads a booking for its mail; no row if it is deleted or mails are off. */
@@ -38,6 +41,9 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
         'starts_at as startsAt',
         'tenants.name as businessName',
         'business_type as businessType',
+        'tenants.short_id as shortId',
+        'reference',
+        'link_version as version',
       ])
       .select(
         sql<Date[]>`array(

@@ -1,5 +1,6 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { composeBookingLink } from '../../../context/booking-link.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
@@ -33,8 +34,9 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   });
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, now))))
     throw new DeliveryDropped('the daily limit of emails to this address is reached');
+  const link = composeBookingLink(dependencies, booking);
   await dependencies.mail
-    ?.send(writeEmail(booking, { to, change, from, publicUrl: dependencies.settings.publicUrl }))
+    ?.send(writeEmail(booking, { to, change, from, link, publicUrl: dependencies.settings.publicUrl }))
     .catch(async (error: unknown) => {
       await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
       throw error;

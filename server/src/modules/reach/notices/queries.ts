@@ -126,6 +126,8 @@ export interface RemindedRow {
   readonly minutes: number | null;
   readonly startsAt: Date;
   readonly language: Language | null;
+  readonly reference: string;
+  readonly version: number;
   /** Whether this effect or another is sending the notice of this start and lead, or has ended it. */
   readonly begun: 'here' | 'elsewhere' | 'ended' | null;
 }
@@ -142,7 +144,7 @@ export const listReminded = statement<
     select listed.id, listed.person_name as "personName", listed.person_email as email, listed.doctor,
       resources.name as resource, listed.appointment_date as date, listed.appointment_time as time,
       listed.duration_min as minutes, listed.starts_at as "startsAt",
-      coalesce(shown.language, own.language) as language,
+      coalesce(shown.language, own.language) as language, listed.reference, listed.link_version as version,
       case when notices.state is null then null when notices.state <> 'queued' then 'ended'
         when notices.effect_id = ${effectId}::uuid then 'here' else 'elsewhere' end as begun
     from appointments as asked
@@ -162,6 +164,7 @@ export const listReminded = statement<
 
 interface Around {
   readonly business: string;
+  readonly shortId: string;
   readonly businessType: BusinessType | null;
   readonly language: Language;
   readonly address: string | null;
@@ -179,7 +182,7 @@ export const readAround = statement<
   Around
 >(
   (_, { tenantId, address, addressHash, effectId, since }) => sql<Around>`
-    select tenants.name as business, business_profiles.business_type as "businessType",
+    select tenants.name as business, tenants.short_id as "shortId", business_profiles.business_type as "businessType",
       business_profiles.language, business_profiles.address, business_profiles.map_link as "mapLink",
       exists (select from opt_outs where opt_outs.tenant_id = ${tenantId} and opt_outs.address = ${address})
         as "isOptedOut",

@@ -69,6 +69,8 @@ describe('a reminder by mail', () => {
     expect(sent?.text).toContain('Hello Kavita Menon,');
     expect(sent?.text).toContain('Tuesday, 24 November 2026, 12:00 pm');
     expect(sent?.text).toContain('/privacy-policy');
+    expect(sent?.text).toMatch(/\nSee, move or cancel it here: https?:\S+\/m\/[\w-]{39}\n/);
+    expect(sent?.text).toMatch(/say so here: https?:\S+\/m\/[\w-]{39}\/notices\n$/);
     expect(await noticesOf(id)).toMatchObject({
       notices: [{ lead: 1440, language: 'en', state: 'sent', reason: null, at: '2026-11-23T06:30:00.000Z' }],
       due: [],

@@ -2,7 +2,10 @@ import { composeReminder } from '@samay/contract/reach/reminders/compose';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
+import type { Email } from '../../../adapters/mail/port.ts';
+import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { asPlatform, inTenant, type Tx } from '../../../db/tenant.ts';
 import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import {
@@ -36,12 +39,6 @@ const apartMs = 3 * 3_600_000;
 
 const busyReason = 'another reminder to this address is being sent';
 
-interface Begun {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 /**
  * Outbox handler of `reminder.mail`: reminds a booking's person, and lists their other bookings of that
  * day. It compares with the booking: one that was moved or cancelled, or that another reminder has
@@ -51,7 +48,7 @@ export const sendReminder: OutboxHandler = async (dependencies, payload, effect)
   const asked = ReminderPayload.parse(payload);
   const context = effectContext(dependencies, effect);
   const begun = await inTenant({ ...context, isShown: false }, (tx) =>
-    begin(tx, context, { ...asked, effectId: effect.id }),
+    begin(tx, context, { ...asked, effectId: effect.id, dependencies }),
   );
   if (!begun) return;
   const recipient = limitDaily(begun.to, context.tenantId, {
@@ -75,11 +72,12 @@ interface Asked {
   readonly startsAt: string;
   readonly lead: number;
   readonly effectId: string;
+  readonly dependencies: Dependencies;
 }
 
 /** Begins the notices of a reminder; returns undefined where the bookings call for none. */
-async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Begun | undefined> {
-  const { appointmentId: bookingId, lead, effectId } = asked;
+async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Email | undefined> {
+  const { appointmentId: bookingId, lead, effectId, dependencies } = asked;
   const { now } = context;
   const { mails, choice, listed } = await runTogether(tx, context, {
     mails: lockMailsOn({}),
@@ -116,8 +114,16 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Be
       beginNotice({ bookingId: row.id, lead, startsAt: row.startsAt, language, addressHash, effectId, now }),
     ),
   );
-  const { publicUrl } = context.dependencies.settings;
-  return { to: own.email, ...composeFrom(rows, { ...around, language, publicUrl }) };
+  const linkOf = ({ reference, version }: RemindedRow) =>
+    composeBookingLink(dependencies, { shortId: around.shortId, reference, version });
+  const ownLink = linkOf(own);
+  const noMoreLink = ownLink && `${ownLink}/notices`;
+  const { publicUrl } = dependencies.settings;
+  return {
+    to: own.email,
+    ...(noMoreLink && { unsubscribe: noMoreLink }),
+    ...composeFrom(rows, { ...around, language, publicUrl, noMoreLink, linkOf }),
+  };
 }
 
 interface Surroundings {
@@ -127,15 +133,18 @@ interface Surroundings {
   readonly address: string | null;
   readonly mapLink: string | null;
   readonly publicUrl: string;
+  readonly noMoreLink: string | null;
+  readonly linkOf: (row: RemindedRow) => string | null;
 }
 
-function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, ...around }: Surroundings) {
+function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, linkOf, ...around }: Surroundings) {
   const byTime = rows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
   return composeReminder(language, {
     ...around,
     businessType: around.businessType ?? 'doctor',
     business: withoutLinks(around.business),
-    bookings: byTime.map(({ personName, date, time, minutes, resource, doctor }) => {
+    bookings: byTime.map((row) => {
+      const { personName, date, time, minutes, resource, doctor } = row;
       const named = resource ?? doctor;
       return {
         person: withoutLinks(personName),
@@ -143,6 +152,7 @@ function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, ...aro
         time: time.slice(0, 5),
         endTime: addMinutes(time.slice(0, 5), minutes ?? 0),
         resource: named === null || named === defaultDoctor ? null : withoutLinks(named),
+        link: linkOf(row),
       };
     }),
     privacyLink: `${publicUrl}/privacy-policy`,

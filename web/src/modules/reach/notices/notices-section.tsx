@@ -10,12 +10,12 @@ import {
   reminderLeads,
 } from '@samay/contract/reach/notices';
 import { composeReminder } from '@samay/contract/reach/reminders/compose';
-import { now } from '@samay/contract/core/now';
 import { addDays, formatInstant, indiaDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
@@ -124,14 +124,16 @@ function Preview({ language: ofBusiness }: { language: Language }) {
     bookings: [
       {
         person: 'Asha Kulkarni',
-        date: addDays(indiaDate(now()), 1),
+        date: addDays(indiaDate(serverNow()), 1),
         time: isClinic ? '10:30' : '19:00',
         endTime: isClinic ? '11:00' : '20:00',
         resource: isClinic ? 'Dr. Mehta' : `${capitalise(wording.turf.resource)} 1`,
+        link: `${location.origin}/m/…`,
       },
     ],
     address: null,
     mapLink: null,
+    noMoreLink: `${location.origin}/m/…/notices`,
     privacyLink: `${location.origin}/privacy-policy`,
   });
   return (
