@@ -19,6 +19,7 @@ async function run({
   connections,
   seconds,
   amount,
+  rate,
   requests,
   status: wanted,
 }: Load): Promise<Measured> {
@@ -30,6 +31,7 @@ async function run({
     connections,
     ...(seconds !== undefined && { duration: seconds }),
     ...(amount !== undefined && { amount }),
+    ...(rate !== undefined && { overallRate: rate }),
     // Detects soon that all are answered.
     sampleInt: 100,
     timeout: 120,

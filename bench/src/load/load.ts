@@ -18,6 +18,8 @@ export interface Load {
   readonly address: string;
   readonly connections: number;
   readonly seconds?: number;
+  /** The requests a second over all connections; as many as are answered when omitted. */
+  readonly rate?: number;
   /** Requests to send, however long that takes, in place of `seconds`. */
   readonly amount?: number;
   /**

@@ -23,6 +23,9 @@ export const largestStart = {
   embedded: { milliseconds: 1000, memoryMb: 330 },
 };
 
+/** Beside an export: the largest multiple of a desk's 95th percentile, and MB of memory above idle. */
+export const mostBesideExport = { ratio: 1.5, memoryMb: 150 };
+
 /**
  * The largest multiple of one PostgreSQL's median that three nodes of Citus may take on the same
  * machine.

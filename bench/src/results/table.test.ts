@@ -44,3 +44,20 @@ test('start and memory are judged in absolute numbers [S-2.19]', () => {
   );
   expect(rows).toContain('| the embedded demo | 1000 ms | 999–1001 | ✓ ≤ 1000 ms | 330 MB ✓ ≤ 330 |');
 });
+
+test('a desk beside an export is judged by its 95th percentile and by memory above idle [S-2.19]', () => {
+  const turn = { median: 10, p95: 30, p99: 50, memoryMb: 290 };
+  const compared = {
+    idleMb: 140,
+    workingMb: 180,
+    alone: { ...turn, p95: 20 },
+    beside: turn,
+    p95ToAlone: { median: 1.51, turns: [1.5, 1.51, 1.52] },
+    exportSeconds: 60,
+    exportMb: 430,
+  };
+  const text = tableOf({ export: { facts, turns: 3, bookings: 100_000, files: 2_000, compared } });
+  expect(text).toContain('100,000 bookings, 2,000 prescriptions; 3 turns.');
+  expect(text).toContain('**1.51** times the one without (1.50–1.52 of the turns), ✗ ≤ 1.5.');
+  expect(text).toContain('**150 MB** above idle (140 MB), ✓ ≤ 150; of the desk before any export 180 MB.');
+});

@@ -4,6 +4,8 @@ import type { CpuComparisons } from '../load/compare-cpu.ts';
 import type { Plans } from '../database/explain-plans.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
+import type { ExportCompared } from '../export/compare-export.ts';
+import { exportTable } from './export-table.ts';
 import { startTable } from './start-table.ts';
 import { citusTable } from './citus-table.ts';
 import { cpuTable } from './cpu-table.ts';
@@ -14,6 +16,13 @@ export interface Results {
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   start: { facts: Facts; cost: StartCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
+  export: {
+    facts: Facts;
+    turns: number;
+    bookings: number;
+    files: number;
+    compared: ExportCompared;
+  };
   citus: {
     facts: Facts;
     businesses: number;
@@ -25,7 +34,7 @@ export interface Results {
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ cpu, plans, start, weight, citus }: Partial<Results>): string {
+export function tableOf({ cpu, plans, start, weight, export: exported, citus }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -33,6 +42,7 @@ export function tableOf({ cpu, plans, start, weight, citus }: Partial<Results>):
     plans && planTable(plans),
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     weight && weightTable(weight),
+    exported && exportPart(exported),
     citus && citusPart(citus),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
@@ -41,6 +51,11 @@ export function tableOf({ cpu, plans, start, weight, citus }: Partial<Results>):
 function cpuPart({ facts, turns, before, compared: all }: Results['cpu']): string {
   const earlier = before === undefined ? '' : ` Before: commit ${before}.`;
   return `## Processor time of a request\n\n${factLine(facts)} ${turns} turns.${earlier}\n\n${cpuTable(all)}`;
+}
+
+function exportPart({ facts, turns, bookings, files, compared }: Results['export']): string {
+  const size = `${bookings.toLocaleString('en')} bookings, ${files.toLocaleString('en')} prescriptions; ${turns} turns.`;
+  return `## An export beside a working desk\n\n${factLine(facts)} ${size}\n\n${exportTable(compared)}`;
 }
 
 function citusPart({

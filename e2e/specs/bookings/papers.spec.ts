@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { formatExactRupees, formatRupees } from '@samay/contract/core/money';
+import { strFromU8, unzipSync } from 'fflate';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
-import { uniqueName } from '../../fixtures/data/people.ts';
+import { password, uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // The tax of a service cannot be taken back, and the registration shows on every desk.
@@ -63,10 +64,13 @@ async function printedPages(page: Page): Promise<string[]> {
   );
 }
 
-test('a clinic that registers for GST gives a numbered invoice and a credit note, for its accountant too [P-9.61, P-9.63, P-9.64]', async ({
+test('a clinic that registers for GST gives a numbered invoice and a credit note, for its accountant and in the export of everything too [P-9.61, P-9.63, P-9.64, P-15.32]', async ({
   openPage,
   apiAs,
+  consoleErrors,
 }) => {
+  // The export asks for the password once the server demands it.
+  consoleErrors.expect(/status of 403 .*\/api\/archive/);
   const personName = uniqueName('On an invoice');
   const booked = await (await apiAs('desk')).createAppointment({ personName });
   const due = booked.due ?? 0;
@@ -118,7 +122,29 @@ test('a clinic that registers for GST gives a numbered invoice and a credit note
   expect(csv).toMatch(/PNC\/.*,-100\.00,PNT\//);
   const sums = await exported(owner, 'Export sums by SAC');
   expect(sums).toMatch(new RegExp(`999312,18,2,.*,${((due - 100_00) / 100).toFixed(2)}`));
+
+  const archive = unzipSync(await exportEverything(owner));
+  expect(strFromU8(archive['papers.csv'] ?? new Uint8Array())).toMatch(/PNT\/.*Tax invoice/);
 });
+
+/** Exports everything of the business with the owner's password, and downloads it when it is ready. */
+async function exportEverything(owner: Page): Promise<Uint8Array> {
+  await owner.goto('/dashboard/settings/business');
+  await owner.getByRole('button', { name: 'Export everything…' }).click();
+  const asking = owner.getByRole('dialog', { name: 'Export everything' });
+  await asking.getByRole('button', { name: 'Export', exact: true }).click();
+  await asking.getByLabel('Your password').fill(password);
+  await expectAccessible(owner, 'The question before an export');
+  await asking.getByRole('button', { name: 'Export', exact: true }).click();
+  // The job begins within five seconds, and again where somebody changes the business meanwhile.
+  await expect(owner.getByText(/^The export of .* is ready/)).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^samay_export_[\d-]+\.zip$/);
+  return readFile(await download.path());
+}
 
 async function exported(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([

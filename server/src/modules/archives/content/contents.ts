@@ -20,8 +20,8 @@ import { tableReads } from './row-queries.ts';
 import { readRows, type Snapshot } from './snapshot.ts';
 import { type ArchivedTable, archivedTables, auditTable } from './table-queries.ts';
 
-/** The rows of a page: some 20 ms of work. */
-const pageRows = 500;
+/** The rows of a page: some 5 ms of work, and few enough that most are garbage before they are old. */
+const pageRows = 100;
 
 interface Making {
   readonly snapshot: Snapshot;
@@ -207,7 +207,7 @@ async function* prescription(
   }
   const hash = createHash('sha256');
   try {
-    yield { name: prescriptionFile(file), content: hashed(content, hash) };
+    yield { name: prescriptionFile(file), content: hashed(content, hash), isCompact: true };
   } finally {
     content.destroy();
   }

@@ -6,6 +6,8 @@ export interface ZipFile {
   /** The path in the archive, in ASCII. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** Whether the content is of a kind that is compressed already, such as a photo. */
+  readonly isCompact?: boolean;
 }
 
 interface Written {
@@ -29,16 +31,17 @@ const noTime = { time: 0, date: 0x21 };
  * Writes a ZIP archive, file by file, as far as it is read. Node compresses in threads of its own, so
  * no request waits for it. @throws for a file above 4 GB
  */
-export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let at = 0;
-  for await (const { name, content } of files) {
+  for await (const { name, content, isCompact } of files) {
     const offset = at;
     const head = localHeader(Buffer.from(name));
     yield head;
     at += head.length;
     const sums = { crc: 0, bytes: 0, packed: 0 };
-    for await (const chunk of packed(content, sums)) {
+    const chunks = counted(content, sums);
+    for await (const chunk of isCompact ? stored(chunks) : packed(chunks, sums)) {
       yield chunk;
       sums.packed += chunk.length;
     }
@@ -60,12 +63,11 @@ export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Buf
 /** The length up to which a content is compressed in one call, of some hundred microseconds. */
 const smallBytes = 64 * 1024;
 
-/** Compresses a content, and counts it. */
+/** Compresses a content, which is counted. */
 async function* packed(
-  content: AsyncIterable<Uint8Array>,
-  sums: { crc: number; bytes: number },
+  chunks: AsyncGenerator<Uint8Array>,
+  sums: { readonly bytes: number },
 ): AsyncGenerator<Buffer> {
-  const chunks = counted(content, sums);
   const begin: Uint8Array[] = [];
   while (sums.bytes <= smallBytes) {
     const next = await chunks.next();
@@ -92,6 +94,27 @@ async function* packedAside(
   done.catch(() => undefined);
   for await (const chunk of deflate as AsyncIterable<Buffer>) yield chunk;
   await done;
+}
+
+const storedBytes = 32 * 1024;
+
+/** Writes chunks in blocks of the compressed format that are as they were. */
+async function* stored(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += storedBytes) {
+      const block = chunk.subarray(at, at + storedBytes);
+      yield blockHead(block.length, false);
+      yield block;
+    }
+  yield blockHead(0, true);
+}
+
+function blockHead(length: number, isLast: boolean): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(isLast ? 1 : 0, 0);
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(~length & most16, 3);
+  return head;
 }
 
 async function* counted(
