@@ -156,6 +156,9 @@ export const takePayment = endpoint({
   idempotent: true,
 });
 
+/** The line of a bill that a credit note lowers: the charge, or null for the service. */
+export const CreditedLine = z.strictObject({ charge: Id.nullable() });
+
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/refunds',
@@ -176,7 +179,11 @@ export const refundPayment = endpoint({
     lowers: z.boolean().optional(),
     /** The credit note that is made with it: the bill or invoice that it lowers, and by how much. */
     creditNote: z
-      .strictObject({ ofId: Id, total: Paise.min(1, { error: 'Please enter an amount' }) })
+      .strictObject({
+        ofId: Id,
+        total: Paise.min(1, { error: 'Please enter an amount' }),
+        line: CreditedLine.optional(),
+      })
       .nullish(),
     ...fromDrawer,
     amountBefore,

@@ -5,7 +5,7 @@ import { Paise, PaymentMethod } from '../core/money.ts';
 import { Id, lines, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 import { Gstin } from './gst.ts';
-import { MoneyReason } from '../bookings/money.ts';
+import { CreditedLine, MoneyReason } from '../bookings/money.ts';
 
 /**
  * `receipt`: of a payment. `bill_of_supply`: of an exempt service, or of a business under the
@@ -122,6 +122,9 @@ export const PaperLine = Paper.pick({
 });
 export type PaperLine = z.infer<typeof PaperLine>;
 
+/** The lines of a bill with several that a credit note may lower, with what is left of each. */
+const CreditLines = z.array(CreditedLine.extend({ description: z.string(), left: Paise })).optional();
+
 /** A paper that can be made now. */
 export const PaperProposal = z.strictObject({
   kind: PaperKind,
@@ -131,6 +134,7 @@ export const PaperProposal = z.strictObject({
   paymentId: Id.nullable(),
   /** The paper that it lowers, raises or answers. */
   of: z.strictObject({ id: Id, number: z.string() }).nullable(),
+  lines: CreditLines,
 });
 export type PaperProposal = z.infer<typeof PaperProposal>;
 
@@ -149,7 +153,9 @@ export const BookingPapers = z.strictObject({
   /** The first is what the desk means by *the receipt*. */
   proposals: z.array(PaperProposal),
   /** The credit note that the booking asks for: its bills have more than it costs. */
-  credit: z.strictObject({ total: Paise, of: z.strictObject({ id: Id, number: z.string() }) }).nullable(),
+  credit: z
+    .strictObject({ total: Paise, of: z.strictObject({ id: Id, number: z.string() }), lines: CreditLines })
+    .nullable(),
   /** Why none is proposed although money was taken: what has to be said in Settings first. */
   missing: z.enum(['service_tax', 'address']).nullable(),
 });
@@ -181,6 +187,11 @@ export const makePaper = endpoint({
     /** By default the oldest payment of this total without a paper. */
     paymentId: Id.nullish(),
     ofId: Id.nullish(),
+    /**
+     * The line that a credit note lowers, up to what is left of it; by default the one with this amount,
+     * else the last ones first.
+     */
+    line: CreditedLine.optional(),
     /** Required for a credit note. */
     reason: MoneyReason.nullish(),
     /** The booking's person by default. */

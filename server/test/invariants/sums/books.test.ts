@@ -1,7 +1,8 @@
+import { getDashboard } from '@samay/contract/desk/dashboard';
 import { setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
-import { Acts } from '../../fixtures/books/acts.ts';
+import { LateActs } from '../../fixtures/books/late-acts.ts';
 import { addDays, type Desk } from '../../fixtures/books/player.ts';
 import { buildOffer } from '../../fixtures/books/offer.ts';
 import { Compared, compareRange, compareToday, compareVisits } from '../../fixtures/books/compare.ts';
@@ -40,7 +41,7 @@ it(
     for (const [at, role] of roles.entries())
       people.push(await buildPerson(app, tenant, role, { name: `Desk ${'ABC'.charAt(at)}` }));
     let today = first;
-    const acts = new Acts(random, offer, () => today);
+    const acts = new LateActs(random, offer, () => today);
     const compared = new Compared();
     const audited = { visits: 0, from: first };
     for (let number = 1; number <= days; number += 1) {
@@ -73,9 +74,15 @@ it(
       }
       today = addDays(today, 1 + random.below(5));
     }
-    const { books, papers, closes, refused, corrected } = acts;
+    const { books, papers, closes, refused, corrected, openings } = acts;
+    const [owner] = people;
+    if (!owner) throw new Error('there is no owner');
+    const client = await signedInAgain(app, owner);
+    const locking: Desk = { taker: { id: owner.id, name: 'Desk A' }, isOwner: true, client };
+    const until = `${first.slice(0, 7)}-31`;
+    const late = await lockAndCompare({ acts, compared, desk: locking, until, password: owner.password });
     const counts = { entries: books.entries.length, visits: books.visits.length, papers: papers.length };
-    const more = { closes: closes.length, refused, corrected, figures: compared.figures };
+    const more = { closes: closes.length, refused, corrected, openings, ...late, figures: compared.figures };
     printInvariant({
       id: 'books',
       driver: testEngine,
@@ -84,8 +91,37 @@ it(
       ...more,
       violations: 0,
     });
-    expect(Math.min(counts.papers, more.closes, more.refused, more.corrected)).toBeGreaterThan(0);
+    const least = [counts.papers, more.closes, refused, corrected, openings, late.locked, Math.abs(late.net)];
+    expect(Math.min(...least)).toBeGreaterThan(0);
     expect(new Set(books.entries.map(({ kind }) => kind)).size).toBe(4);
     expect(compared.figures).toBeGreaterThan(days * 100);
   },
 );
+
+/**
+ * Locks the first month: each change of it is refused, and money that is taken and given back for its
+ * visits afterwards is revenue of another day. Its figures are the ones of the books before that.
+ */
+async function lockAndCompare({
+  acts,
+  compared,
+  desk,
+  until,
+  password,
+}: {
+  acts: LateActs;
+  compared: Compared;
+  desk: Desk;
+  until: string;
+  password: string;
+}): Promise<{ locked: number; net: number }> {
+  const month = { from: first, to: until };
+  const everyDay = { from: '0001-01-01', to: '9999-12-31' };
+  const { client } = desk;
+  const locked = await acts.lock(desk, until, password);
+  const net = await acts.actLate(desk, until);
+  await compareRange(compared, client, acts.books, month);
+  const { revenue } = (await client.call(getDashboard)).body;
+  compared.same('the revenue with late money', revenue?.total, acts.books.revenue(everyDay) + net);
+  return { locked, net };
+}

@@ -1,4 +1,10 @@
-import { addCharge, getMoney, removeCharge, takePayment } from '@samay/contract/bookings/money';
+import {
+  addCharge,
+  getMoney,
+  refundPayment,
+  removeCharge,
+  takePayment,
+} from '@samay/contract/bookings/money';
 import { exportPaperSums } from '@samay/contract/invoicing/papers';
 import { setChargeList } from '@samay/contract/ledger/charge-list';
 import { expect, it } from 'vitest';
@@ -108,6 +114,33 @@ it('a credit note of a part lowers the last lines first, each line by its own ra
   const { body: rest } = await clinic.make(id, 'credit_note', { reason: 'Goodwill' });
   // Together they have the tax of the invoice.
   expect(note.cgst + rest.cgst).toBe(38_14 + 6_00);
+});
+
+it('a credit note, alone or with a refund, lowers the line that is named, up to what is left of it [P-9.175]', async () => {
+  const clinic = await openClinic();
+  const id = await clinic.visit(today);
+  await charge(clinic, id, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: 0 });
+  await clinic.take(id, 612_00);
+  const { body: invoice } = await clinic.make(id, 'tax_invoice');
+  const linesOf = async () =>
+    (await clinic.papersOf(id)).proposals.find(({ kind }) => kind === 'credit_note')?.lines ?? [];
+  const lines = await linesOf();
+  expect(lines.map(({ description, left }) => [description, left])).toEqual([
+    ['General Consultation, 21 Nov 2026', 500_00],
+    ['Bandage', 112_00],
+  ]);
+  const line = { charge: null };
+  const asked = { reason: 'Goodwill', total: 118_00 };
+  const above = { ...asked, line: { charge: lines[1]?.charge ?? null } };
+  expect((await clinic.make(id, 'credit_note', above)).error?.code).toBe('paper.changed');
+  const { body: note } = await clinic.make(id, 'credit_note', { ...asked, line });
+  expect(note).toMatchObject({ total: 118_00, rate: 1800, taxable: 100_00, cgst: 9_00 });
+  const [payment] = (await clinic.owner.call(getMoney, { params: { id } })).body.rows;
+  const body = { payment: payment?.id ?? '', amount: 59_00, method: 'UPI', reason: 'Goodwill' };
+  const creditNote = { ofId: invoice.id, total: 59_00, line };
+  const refund = { ...body, creditNote, amountBefore: 612_00 };
+  expect((await clinic.owner.call(refundPayment, { params: { id }, body: refund })).status).toBe(200);
+  expect((await linesOf()).map(({ left }) => left)).toEqual([323_00, 112_00]);
 });
 
 it('a taxable charge makes an invoice of the visit to an exempt service; the service has no tax on it [P-9.144]', async () => {

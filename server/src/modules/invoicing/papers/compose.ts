@@ -35,6 +35,8 @@ const reverseChargeNote = 'Tax is not payable on reverse charge';
 interface PaperWishes {
   readonly recipient: PaperContent['recipient'];
   readonly reason: string | null;
+  /** The line that a credit note lowers. */
+  readonly line?: { readonly charge: string | null } | undefined;
 }
 
 /** The data from which a paper is made. */
@@ -203,7 +205,7 @@ function divideItems(
 ): PaperItem[] | null {
   const { proposal, settings, booking, papers } = parts;
   const { kind, total } = proposal;
-  if (kind === 'credit_note' && followed) return creditedItems(total, followed, papers);
+  if (kind === 'credit_note' && followed) return creditedItems(total, followed, papers, parts.wishes.line);
   // A fee is one supply, whatever was charged before.
   const charges = hasEnded(booking.status) ? [] : parts.charges;
   if (!isBillOrNote(kind)) return null;

@@ -37,9 +37,17 @@ export function presentPapers(
   return {
     papers: parts.papers.map(presentLine),
     proposals: mayMake ? proposals : [],
-    credit: mayMake && credit ? { total: credit.total, of: credit.of } : null,
+    credit: mayMake && credit ? pickCredit(credit) : null,
     missing: mayMake ? missing : null,
   };
+}
+
+/** Leaves out the difference by which a dismissal is known. */
+function pickCredit({
+  excess: _,
+  ...credit
+}: NonNullable<ReturnType<typeof proposedCredit>>): BookingPapers['credit'] {
+  return credit;
 }
 
 /** Returns a paper of a booking that the plan shows, to show and to print. */

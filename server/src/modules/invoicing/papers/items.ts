@@ -1,3 +1,5 @@
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { makePaper, PaperProposal } from '@samay/contract/invoicing/papers';
 import { dividePart, dividePrice, type DividedPrice } from '@samay/contract/invoicing/gst';
 import { type ChargeRow, standingCharges } from '../../ledger/index.ts';
 import type { PaperContent, PaperRow } from './queries.ts';
@@ -64,25 +66,20 @@ export function unbilledCharges(charges: readonly ChargeRow[], papers: readonly 
 }
 
 /**
- * Divides a credit note of a bill with several lines among these: the line that it lowers to nothing,
- * else the last ones first. Each line's parts add up to its tax.
+ * Divides a credit note of a bill with several lines among these: the named one, the one that it lowers
+ * to nothing, else the last ones first. Each line's parts add up to its tax.
  */
 export function creditedItems(
   total: number,
   bill: PaperRow,
   papers: readonly PaperRow[],
+  line?: CreditedLine,
 ): PaperItem[] | null {
-  const { items } = bill.content;
-  if (!items) return null;
-  const notes = papers
-    .filter(({ of_id: of }) => of === bill.id)
-    .flatMap(({ content }) => content.items ?? []);
-  const lines = items.map((item) => {
-    const earlier = notes.filter(({ charge }) => charge === item.charge);
-    return { item, earlier: { total: sumOf(earlier, 'total'), cgst: sumOf(earlier, 'cgst') } };
-  });
-  const computeLeft = ({ item, earlier }: (typeof lines)[number]) => item.total - earlier.total;
-  const whole = lines.findLast((line) => computeLeft(line) === total);
+  const lines = linesOf(bill, papers);
+  if (lines.length === 0) return null;
+  const whole = line
+    ? lines.find(({ item }) => item.charge === line.charge)
+    : lines.findLast(({ left }) => left === total);
   let wanted = total;
   const credited = (whole ? [whole] : lines.toReversed()).flatMap(({ item, earlier }): PaperItem[] => {
     const paise = Math.min(wanted, item.total - earlier.total);
@@ -92,6 +89,29 @@ export function creditedItems(
     return [{ ...item, total: paise, ...divided }];
   });
   return credited.toReversed();
+}
+
+/** The line that a credit note names. */
+type CreditedLine = NonNullable<BodyOf<typeof makePaper>['line']>;
+
+/** Lists the lines of a bill, each with the sums of its credit notes and what they have left of it. */
+function linesOf(bill: PaperRow, papers: readonly PaperRow[]) {
+  const notes = papers
+    .filter(({ of_id: of }) => of === bill.id)
+    .flatMap(({ content }) => content.items ?? []);
+  return (bill.content.items ?? []).map((item) => {
+    const lowering = notes.filter(({ charge }) => charge === item.charge);
+    const earlier = { total: sumOf(lowering, 'total'), cgst: sumOf(lowering, 'cgst') };
+    return { item, earlier, left: item.total - earlier.total };
+  });
+}
+
+/** Lists the lines that a credit note of a bill may name; undefined where there is no choice. */
+export function creditLines(bill: PaperRow, papers: readonly PaperRow[]): PaperProposal['lines'] {
+  const lines = linesOf(bill, papers).flatMap(({ item: { charge, description }, left }) =>
+    left > 0 ? [{ charge, description, left }] : [],
+  );
+  return lines.length > 1 ? lines : undefined;
 }
 
 /** Sums the lines of a paper; its rate and SAC are those of all of its lines, or null. */

@@ -210,7 +210,7 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts, { body, at });
   const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));
   const { last_number: position } = onlyRow(await run(tx, work, nextNumber({ series })));
-  const wishes = { recipient, reason: body.reason ?? null };
+  const wishes = { recipient, reason: body.reason ?? null, line: body.line };
   const paper = composePaper(
     { ...parts, proposal, wishes, name: onlyRow(rows.name).name },
     { series, position, by: userIdOf(actor), at },
@@ -229,6 +229,9 @@ function chosen(proposals: readonly PaperProposal[], body: Asked['body']): Paper
   );
   const isPart = body.kind === 'credit_note' && found !== undefined && body.total <= found.total;
   assertThat(found && (isPart || body.total === found.total), 'paper.changed');
+  const { line } = body;
+  const named = line && found.lines?.find(({ charge }) => charge === line.charge);
+  assertThat(!line || (named && body.total <= named.left), 'paper.changed');
   return { ...found, total: body.total };
 }
 

@@ -4,7 +4,7 @@ import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
-import { unbilledCharges } from './items.ts';
+import { creditLines, unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
@@ -186,7 +186,9 @@ function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] 
 
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
   return standingBills(papers).map(({ bill, left }) => {
-    return { kind: 'credit_note', total: left, paymentId: null, of: named(bill) };
+    const proposal = { kind: 'credit_note' as const, total: left, paymentId: null, of: named(bill) };
+    const lines = creditLines(bill, papers);
+    return { ...proposal, ...(lines && { lines }) };
   });
 }
 
@@ -205,7 +207,8 @@ export function proposedCredit({
   const billed = standing.reduce((sum, { left }) => sum + left, 0);
   const excess = billed - billedValue(booking);
   if (!largest || excess <= 0 || dismissed.includes(excess)) return null;
-  return { total: Math.min(excess, largest.left), excess, of: named(largest.bill) };
+  const lines = creditLines(largest.bill, papers);
+  return { total: Math.min(excess, largest.left), excess, of: named(largest.bill), ...(lines && { lines }) };
 }
 
 function named({ id, number }: PaperRow) {

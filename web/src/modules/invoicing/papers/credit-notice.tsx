@@ -17,7 +17,7 @@ interface CreditNoticeProps {
 }
 
 /** Proposes the credit note that a booking asks for, to make or to dismiss. */
-export function CreditNotice({ appointmentId, credit: { total, of }, onAsk }: CreditNoticeProps) {
+export function CreditNotice({ appointmentId, credit: { total, of, lines }, onAsk }: CreditNoticeProps) {
   const client = useQueryClient();
   const dismiss = useMutation({
     mutationFn: () => call(dismissCredit, { params: { id: appointmentId }, body: { total } }),
@@ -31,7 +31,10 @@ export function CreditNotice({ appointmentId, credit: { total, of }, onAsk }: Cr
         <FailureNotice text={errorText(dismiss.error, 'Failed to dismiss the credit note')} />
       )}
       <Group gap="xs" className={classes.buttons ?? ''}>
-        <Button variant="default" onClick={() => onAsk({ kind: 'credit_note', total, paymentId: null, of })}>
+        <Button
+          variant="default"
+          onClick={() => onAsk({ kind: 'credit_note', total, paymentId: null, of, lines })}
+        >
           {`Credit note of ${formatRupees(total)}`}
         </Button>
         <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>

@@ -11,7 +11,15 @@ import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { GstinInput } from './gstin-input.tsx';
-import { type PaperErrors, paperErrors, type PaperValues, serverErrors, buildWish } from './paper-values.ts';
+import { CreditLineChoice } from '../../bookings/credit-line-choice.tsx';
+import {
+  mostCredited,
+  type PaperErrors,
+  paperErrors,
+  type PaperValues,
+  serverErrors,
+  buildWish,
+} from './paper-values.ts';
 import { useMakePaper } from './use-make-paper.ts';
 
 interface PaperFormProps {
@@ -27,6 +35,7 @@ export function PaperForm({ appointment, proposal, onMade, onCancel }: PaperForm
   const [values, setValues] = useState<PaperValues>({
     amount: formatRupees(proposal.total),
     reason: '',
+    line: '',
     name: isAddressed(proposal, null) ? appointment.personName : '',
     address: '',
     gstin: '',
@@ -90,11 +99,18 @@ function CreditFields({ proposal, values, errors, onChange }: FieldsProps) {
         label="Amount"
         required
         data-autofocus
-        description={`At most ${formatRupees(proposal.total)}`}
+        description={`At most ${formatRupees(mostCredited(proposal, values.line))}`}
         value={values.amount}
         error={errors.amount}
         onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
       />
+      {proposal.lines && (
+        <CreditLineChoice
+          lines={proposal.lines}
+          value={values.line}
+          onChange={(line) => onChange({ line, amount: formatRupees(mostCredited(proposal, line)) })}
+        />
+      )}
       <ReasonField
         reasons={moneyReasons}
         value={values.reason}

@@ -2,6 +2,7 @@ import { Gstin, plainGstin } from '@samay/contract/invoicing/gst';
 import { isAddressed, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
+import { chosenLine } from '../../bookings/credit-line-choice.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import type { PaperWish } from './use-make-paper.ts';
 
@@ -9,6 +10,8 @@ import type { PaperWish } from './use-make-paper.ts';
 export interface PaperValues {
   readonly amount: string;
   readonly reason: string;
+  /** The key of the line that a credit note lowers; empty for the usual ones. */
+  readonly line: string;
   readonly name: string;
   readonly address: string;
   readonly gstin: string;
@@ -42,7 +45,13 @@ export function serverErrors({ kind }: PaperProposal, { fields = {} }: ApiError)
 /** Returns the proposal with the values of its form. */
 export function buildWish(proposal: PaperProposal, values: PaperValues): PaperWish {
   if (proposal.kind === 'credit_note') {
-    return { proposal, amount: parseRupees(values.amount) ?? 0, reason: values.reason.trim() };
+    const line = chosenLine(proposal.lines, values.line);
+    return {
+      proposal,
+      amount: parseRupees(values.amount) ?? 0,
+      reason: values.reason.trim(),
+      ...(line && { line: { charge: line.charge } }),
+    };
   }
   const { name, address, gstin } = values;
   return {
@@ -55,13 +64,19 @@ export function buildWish(proposal: PaperProposal, values: PaperValues): PaperWi
   };
 }
 
-function creditErrors({ total }: PaperProposal, { amount, reason }: PaperValues): PaperErrors {
+function creditErrors(proposal: PaperProposal, { amount, reason, line }: PaperValues): PaperErrors {
+  const total = mostCredited(proposal, line);
   const paise = parseRupees(amount);
   const most = `Please enter an amount from ₹0.01 to ${formatRupees(total)}`;
   return {
     ...((paise === null || !(paise > 0 && paise <= total)) && { amount: most }),
     ...(reason.trim() === '' && { reason: 'Please enter a reason' }),
   };
+}
+
+/** Returns the most by which a credit note lowers its bill, or the chosen line of it. */
+export function mostCredited({ total, lines }: PaperProposal, line: string): number {
+  return Math.min(total, chosenLine(lines, line)?.left ?? total);
 }
 
 function recipientErrors(proposal: PaperProposal, { name, address, gstin }: PaperValues): PaperErrors {

@@ -188,6 +188,26 @@ it('asks a credit note for its amount and its reason, behind More [P-9.61]', asy
   expect(again?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
 });
 
+it('asks which line of several a credit note lowers, up to what is left of it [P-9.175]', async () => {
+  const charge = '00000000-0000-4000-8000-00000000c0c1';
+  const lines = [
+    { charge: null, description: 'Consultation', left: 388_00 },
+    { charge, description: 'Bandage', left: 112_00 },
+  ];
+  server.routes.set(make, () => ({ status: 201, json: buildPaper({ kind: 'credit_note' }) }));
+  const of = { id: invoice.id, number: invoice.number };
+  const { user } = show({ proposals: [buildProposal({ kind: 'credit_note', of, lines })] });
+  await user.click(await screen.findByRole('button', { name: 'More receipts and invoices' }));
+  await user.click(screen.getByRole('button', { name: /^Credit note to/ }));
+  const choice = screen.getByRole('combobox', { name: 'Lowers' });
+  expect(choice).toHaveDisplayValue('The line of this amount, else the last ones');
+  await user.selectOptions(choice, 'Bandage (₹112)');
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('₹112');
+  await user.click(screen.getByRole('button', { name: 'Wrong amount' }));
+  await user.click(screen.getByRole('button', { name: 'Create credit note' }));
+  await waitFor(() => expect(bodies()[0]).toMatchObject({ total: 112_00, line: { charge } }));
+});
+
 it('asks for the recipient of a company, checks its GSTIN while it is typed, and requires its address from ₹50,000 [P-9.61, P-9.96]', async () => {
   server.routes.set(make, () => ({ status: 201, json: invoice }));
   const total = 12_34_567_00;

@@ -11,6 +11,8 @@ export interface PaperWish {
   /** The amount of a credit note, in paise. */
   readonly amount?: number;
   readonly reason?: string;
+  /** The line that a credit note lowers. */
+  readonly line?: { readonly charge: string | null };
   readonly recipient?: {
     readonly name: string;
     readonly address: string | null;
@@ -38,7 +40,7 @@ export function useMakePaper(appointmentId: string, onMade: (paper: Paper) => vo
   });
 }
 
-function getBody({ proposal, amount, reason, recipient }: PaperWish) {
+function getBody({ proposal, amount, reason, line, recipient }: PaperWish) {
   const { kind, total, paymentId, of } = proposal;
   return {
     kind,
@@ -46,6 +48,7 @@ function getBody({ proposal, amount, reason, recipient }: PaperWish) {
     ...(paymentId !== null && { paymentId }),
     ...(of && { ofId: of.id }),
     ...(reason !== undefined && { reason }),
+    ...(line && { line }),
     ...(recipient && {
       recipientName: recipient.name,
       recipientAddress: recipient.address,

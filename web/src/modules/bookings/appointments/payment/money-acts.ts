@@ -37,6 +37,8 @@ export interface MoneyValues {
   lowers: boolean | null;
   /** Whether the credit note that a refund asks for is made with it. */
   credits: boolean;
+  /** The key of the line of the bill that it lowers; empty for the usual ones. */
+  line: string;
 }
 
 /** Returns whether a refund with these values is no longer owed. */
@@ -48,6 +50,8 @@ export function lowersWith({ lowers, reason }: Pick<MoneyValues, 'lowers' | 'rea
 export interface CreditNote {
   readonly ofId: string;
   readonly total: number;
+  /** The line that it lowers. */
+  readonly line?: { readonly charge: string | null } | undefined;
 }
 
 /** The values that are sent, with the idempotency key of the opened form. */

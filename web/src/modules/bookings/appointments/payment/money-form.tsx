@@ -127,7 +127,7 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
     ...values,
     paise: parseRupees(values.amount) ?? 0,
     key,
-    creditNote: note && values.credits ? { ofId: note.ofId, total: note.total } : undefined,
+    creditNote: note && values.credits ? { ofId: note.ofId, total: note.total, line: note.line } : undefined,
   };
   const save = useMutation({
     mutationFn: (agreed: { belowZero?: boolean }) => act.send({ ...sent, ...agreed }),
@@ -171,6 +171,7 @@ function initialValues({ amount, methods, drawers }: MoneyAct): MoneyValues {
     drawer: drawers?.initial ?? '',
     lowers: null,
     credits: true,
+    line: '',
   };
 }
 

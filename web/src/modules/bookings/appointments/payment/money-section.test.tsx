@@ -382,3 +382,21 @@ it('adds a charge from the list or typed, and removes one that is on no invoice 
   await screen.findByText('Dressing of ₹150 of Suresh Bose removed');
   expect(sent(`POST ${path}/charge-removals`)).toEqual({ charge: charge.id });
 });
+
+it('asks which line of a bill with several the credit note of a refund lowers [P-9.175]', async () => {
+  const lines = [
+    { charge: null, description: 'Consultation', left: 900_00 },
+    { charge: '00000000-0000-4000-8000-00000000c0c1', description: 'Bandage', left: 300_00 },
+  ];
+  const { user, route } = await openRefund([{ ...note, lines }]);
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  const choice = await screen.findByRole('combobox', { name: 'Lowers' });
+  // The bandage has less left than the refund.
+  expect(within(choice).getAllByRole('option')).toHaveLength(2);
+  await user.selectOptions(choice, 'Consultation (₹900)');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(server.requestsOf(route)).toHaveLength(1));
+  expect(sent(route)).toMatchObject({
+    creditNote: { ofId: invoice, total: 700_00, line: { charge: null } },
+  });
+});

@@ -3,18 +3,20 @@ import { creditedPaise, allowancePaise, duePaise, type Owing } from '@samay/cont
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { useQuery } from '@tanstack/react-query';
+import type { PaperProposal } from '@samay/contract/invoicing/papers';
+import { CreditLineChoice, chosenLine } from '../../credit-line-choice.tsx';
 import type { Booked } from '../../booked.ts';
 import { bookingPapers } from '../../booking-papers.ts';
 import { type CreditNote, lowersWith, type MoneyAct, type MoneyValues } from './money-acts.ts';
 
 /** A credit note that is proposed, with the number of its bill. */
-type ProposedNote = CreditNote & { readonly number: string };
+type ProposedNote = CreditNote & { readonly number: string; readonly lines: PaperProposal['lines'] };
 
 interface RefundEffectProps {
   appointment: Booked;
   values: MoneyValues;
   note: ProposedNote | undefined;
-  onChange: <Field extends 'lowers' | 'credits'>(field: Field, value: MoneyValues[Field]) => void;
+  onChange: <Field extends 'lowers' | 'credits' | 'line'>(field: Field, value: MoneyValues[Field]) => void;
 }
 
 /** Asks whether a refund is still owed, says what is due after it, and proposes its credit note. */
@@ -41,6 +43,13 @@ export function RefundEffect({ appointment, values, note, onChange }: RefundEffe
           onChange={({ currentTarget }) => onChange('credits', currentTarget.checked)}
         />
       )}
+      {note?.lines && values.credits && (
+        <CreditLineChoice
+          lines={note.lines}
+          value={note.line === undefined ? '' : values.line}
+          onChange={(line) => onChange('line', line)}
+        />
+      )}
     </>
   );
 }
@@ -61,7 +70,18 @@ export function useCreditNote(
   const bill = bills.toSorted((one, other) => other.total - one.total)[0];
   const asked = creditedPaise(owingFor(appointment), parseRupees(values.amount) ?? 0, billed);
   if (!bill?.of || asked === 0) return undefined;
-  return { ofId: bill.of.id, number: bill.of.number, total: Math.min(asked, bill.total) };
+  const { of, lines } = bill;
+  const total = Math.min(asked, bill.total);
+  // A line is chosen among those that have the whole amount left.
+  const wide = lines?.filter(({ left }) => left >= total);
+  const line = chosenLine(wide, values.line);
+  return {
+    ofId: of.id,
+    number: of.number,
+    total,
+    lines: wide?.length ? wide : undefined,
+    line: line && { charge: line.charge },
+  };
 }
 
 /** Returns what decides what a booking owes; without a price where its status owes nothing. */
