@@ -52,6 +52,8 @@ function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchPr
         save={async (wanted) => {
           const mails = await call(changeBookingMails, { body: { isOn: wanted } });
           client.setQueryData(bookingMailsQuery.queryKey, mails);
+          // The reminders say whether emails are on.
+          void client.invalidateQueries({ queryKey: ['notice-settings'] });
           toastDone(mails.isOn ? words.on : words.off);
         }}
       />
