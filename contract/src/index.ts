@@ -49,6 +49,7 @@ import * as platformStatus from './platform/status.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
+import * as ownBooking from './bookings/own-booking.ts';
 import * as prescriptions from './bookings/prescriptions.ts';
 import * as queue from './desk/queue.ts';
 import * as schedule from './desk/schedule.ts';
@@ -132,6 +133,7 @@ export const endpoints = {
   ...getEndpoints(sessions),
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
+  ...getEndpoints(ownBooking),
   ...getEndpoints(whatsAppMessages),
   ...getEndpoints(tomorrow),
   ...getEndpoints(upi),

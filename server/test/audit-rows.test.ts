@@ -66,6 +66,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   continueClosing: null, // each booking that it changes is written as a change of its own
   undoClosing: 'closing.undone',
   setClosingRules: 'closing.rules_changed',
+  endOwnLinks: 'appointment.links_ended',
+  setOwnRules: 'business_profile.own_booking_rules_changed',
   removeHourException: 'hours.closure_removed',
   createAppointment: 'appointment.created',
   correctAppointment: 'appointment.corrected',
@@ -205,6 +207,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   countDrawer: ({ client }) => client.identity?.userId ?? '',
   setDrawerRules: ({ tenant }) => tenant.id,
   setClosingRules: ({ tenant }) => tenant.id,
+  setOwnRules: ({ tenant }) => tenant.id,
   addClosing: (_, body) => (body as { id: string }).id,
   makePaper: (_, body) => (body as { id: string }).id,
   setPaperSettings: ({ tenant }) => tenant.id,

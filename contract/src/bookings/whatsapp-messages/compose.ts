@@ -34,6 +34,8 @@ export interface MessageFacts {
   readonly address: string | null;
   readonly mapLink: string | null;
   readonly upiId: string | null;
+  /** The address under which the person sees their booking; null where there is none. */
+  readonly ownLink?: string | null;
 }
 
 /** Returns the words around a kind's facts where the business has not changed them. */
@@ -63,7 +65,9 @@ function factLines(kind: WhatsAppKind, words: MessageWords, facts: MessageFacts)
   if (kind === 'received' || kind === 'refund') return [sentence];
   if (kind === 'balance') return [sentence, ...(facts.upiId ? [`UPI: ${facts.upiId}`] : [])];
   const lines = [sentence, formatWhen(words, facts), ...(facts.resource ? [facts.resource] : [])];
-  return invites.has(kind) ? [...lines, ...placeLines(words, facts)] : lines;
+  const { ownLink } = facts;
+  const own = ownLink ? [`${words.ownPage}: ${ownLink}`] : [];
+  return invites.has(kind) ? [...lines, ...placeLines(words, facts), ...own] : lines;
 }
 
 /** The kinds that say where to come. */

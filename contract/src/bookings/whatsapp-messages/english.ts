@@ -39,6 +39,7 @@ export const english: MessageWords = {
     },
   },
   location: 'Location',
+  ownPage: 'See, move or cancel',
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   months: [
     'January',

@@ -34,6 +34,8 @@ export interface MessageWords {
   readonly tails: Readonly<Record<WhatsAppKind, string>>;
   readonly sentences: Readonly<Record<BusinessType, Readonly<Record<WhatsAppKind, string>>>>;
   readonly location: string;
+  /** The words before the link to the person's own booking. */
+  readonly ownPage: string;
   /** Sunday to Saturday. */
   readonly weekdays: readonly string[];
   /** January to December. */

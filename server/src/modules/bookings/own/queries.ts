@@ -44,3 +44,17 @@ export const readOwnBusiness = statement<object, OwnBusinessRow>((db, { tenantId
     .where('business_profiles.tenant_id', '=', tenantId)
     .where('tenants.deleted_at', 'is', null),
 );
+
+export const readOwnRules = statement<object, { cutoff: number; notice: number }>((db, { tenantId }) =>
+  db
+    .selectFrom('business_profiles')
+    .select(['cutoff_min as cutoff', 'notice_min as notice'])
+    .where('tenant_id', '=', tenantId),
+);
+
+export const writeOwnRules = statement<{ cutoff: number; notice: number; now: Date }, object>((db, values) =>
+  db
+    .updateTable('business_profiles')
+    .set({ cutoff_min: values.cutoff, notice_min: values.notice, updated_at: values.now })
+    .where('tenant_id', '=', values.tenantId),
+);

@@ -12,14 +12,16 @@ interface BusinessRow {
   readonly address: string | null;
   readonly map_link: string | null;
   readonly upi_id: string | null;
+  readonly short_id: string;
 }
 
 /** Reads what messages say of the business. One row. */
 export const readBusiness = statement<object, BusinessRow>((db, { tenantId }) =>
   db
     .selectFrom('business_profiles')
-    .select(['language', 'address', 'map_link', 'upi_id'])
-    .where('tenant_id', '=', tenantId),
+    .innerJoin('tenants', 'tenants.id', 'business_profiles.tenant_id')
+    .select(['language', 'address', 'map_link', 'upi_id', 'short_id'])
+    .where('business_profiles.tenant_id', '=', tenantId),
 );
 
 export interface WordsRow extends WordsAround {

@@ -7,6 +7,7 @@ import {
 import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
 import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
+import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { isToCome } from '../rows/policy.ts';
@@ -75,10 +76,18 @@ export function composeText(
   return composeMessage(kind, language, readFacts(row, rows, context), own ?? defaultWords(kind, language));
 }
 
+/** Names a booking for its link. */
+export function linkedBooking(
+  { reference, link_version: version }: Pick<AppointmentRow, 'reference' | 'link_version'>,
+  { short_id: shortId }: { readonly short_id: string },
+) {
+  return { shortId, reference, version };
+}
+
 function readFacts(
   row: AppointmentRow,
   { business: [business], ...rows }: Omit<TextRows, 'person'>,
-  { caller, businessType }: TenantContext,
+  { caller, businessType, dependencies }: TenantContext,
 ): MessageFacts {
   const time = row.appointment_time.slice(0, 5);
   const resource = row.resource_name ?? row.doctor;
@@ -96,5 +105,6 @@ function readFacts(
     address: business?.address ?? null,
     mapLink: business?.map_link ?? null,
     upiId: business?.upi_id ?? null,
+    ownLink: business ? composeBookingLink(dependencies, linkedBooking(row, business)) : null,
   };
 }

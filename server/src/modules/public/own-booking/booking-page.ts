@@ -49,7 +49,7 @@ export function writeBooking(view: View, note: Note | undefined): Html {
     ${may.come && !isComing(row) && html`<form class="actions" method="post" action="${address('/coming')}"><button class="button main">${words.come}</button></form>`}
     <dl class="card">${writeFacts(view)}</dl>
     ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}
-    <p><a href="${address('/notices')}">${words.noNotices}</a></p>`;
+    <p><a class="button" href="${address('/notices')}">${words.noNotices}</a></p>`;
 }
 
 function writeNote({ own, words, businessType }: View, note: Note): Html {

@@ -1,6 +1,9 @@
 import * as contract from '@samay/contract/bookings/appointments';
 import { takePayment } from '@samay/contract/bookings/money';
 import { cancelAppointment, markArrived } from '@samay/contract/bookings/transitions';
+import { endOwnLinks, getOwnLink, getOwnRules, setOwnRules } from '@samay/contract/bookings/own-booking';
+import { getTomorrow } from '@samay/contract/bookings/tomorrow';
+import { getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -172,6 +175,46 @@ describe('the page of one’s own booking', () => {
   it('opens by an address that ends in a query, as an SMS has it [P-12.70]', async () => {
     const { headers } = await app.app.inject(`/m?${secret}`);
     expect(headers.location).toBe(`/m/${secret}`);
+  });
+});
+
+describe('the link', () => {
+  it('is in the messages that invite, in the reminders, and in no other [P-12.79]', async () => {
+    const link = `http://localhost:3000/m/${secret}`;
+    const { kinds } = (await desk.call(getWhatsAppOffer, { params: { id } })).body;
+    expect(kinds.filter(({ texts }) => texts.en.includes(link)).map(({ kind }) => kind)).toEqual([
+      'booked',
+      'moved',
+      'reminder',
+    ]);
+    expect(kinds[0]?.texts.hi).toContain(`देखें, बदलें या कैंसल करें: ${link}`);
+    const { rows } = (await desk.call(getTomorrow, { query: { date: monday } })).body;
+    expect(rows[0]?.reminder?.text).toContain(`See, move or cancel: ${link}`);
+  });
+});
+
+describe('the desk', () => {
+  it('reads the link, and ends it: only the new one opens [P-12.80]', async () => {
+    const { link } = (await desk.call(getOwnLink, { params: { id } })).body;
+    expect(link).toBe(`http://localhost:3000/m/${secret}`);
+    const next = (await desk.call(endOwnLinks, { params: { id } })).body.link;
+    expect((await get()).statusCode).toBe(404);
+    expect((await app.app.inject(new URL(next ?? '').pathname)).statusCode).toBe(200);
+    const other = await signInAs(app, await buildTenant(app));
+    expect((await other.call(endOwnLinks, { params: { id } })).status).toBe(404);
+    expect((await other.call(getOwnLink, { params: { id } })).status).toBe(404);
+  });
+
+  it('has rules of the owner: a cut-off of four hours and a notice of one, until they are changed [P-12.81]', async () => {
+    expect((await desk.call(getOwnRules)).body).toEqual({ cutoff: 240, notice: 60 });
+    expect((await desk.call(setOwnRules, { body: { cutoff: 4320, notice: 0 } })).body).toEqual({
+      cutoff: 4320,
+      notice: 0,
+    });
+    expect(textOf(await get())).toContain('cannot be moved or cancelled here any more');
+    const employee = await signInAs(app, clinic, 'EMPLOYEE');
+    expect((await employee.send(setOwnRules, { body: { cutoff: 0, notice: 0 } })).status).toBe(403);
+    expect((await desk.send(setOwnRules, { body: { cutoff: 7, notice: 20_000 } })).status).toBe(400);
   });
 });
 

@@ -53,6 +53,9 @@ const WhatsAppSettingsSection = lazy(async () => ({
 const NoticesSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/reach/notices/notices-section.tsx')))
     .NoticesSection,
+const OwnRulesSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/bookings/own-booking/own-rules-section.tsx')))
+    .OwnRulesSection,
 }));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
@@ -76,6 +79,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
     <Sections title="People and messages">
       <WhatsAppSettingsSection />
       <NoticesSection />
+      <OwnRulesSection />
       <BookingMailsSection />
     </Sections>
   ),

@@ -21,7 +21,7 @@ export function auditColumns(businessType: BusinessType = 'doctor'): readonly Co
 }
 
 const others: readonly Column<AuditLine>[] = [
-  { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: ({ actor }) => <LongText text={getWho(actor)} /> },
+  { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: (line) => <LongText text={getWho(line)} /> },
   { name: 'When (IST)', width: '11.25rem', cell: ({ at }) => formatInstant(at) },
 ];
 
@@ -35,7 +35,7 @@ function What({ name, detail }: { name: string; detail: string }) {
   );
 }
 
-function getWho(actor: AuditLine['actor']): string {
-  if (actor === null) return 'Nobody signed in';
+function getWho({ actor, detail }: AuditLine): string {
+  if (actor === null) return detail['by'] === 'guest' ? 'The person, by their link' : 'Nobody signed in';
   return actor.name ?? 'Somebody from the platform, or former staff';
 }

@@ -19,6 +19,7 @@ import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { OwnLink } from '../tell/own-link.tsx';
 import { TellSection } from '../tell/tell-section.tsx';
 import { resourceChoices } from '../../resource-choices.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
@@ -111,6 +112,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
       <AbsentFields fields={rest.filter((field) => !isPresent(field))} />
       <MoneySection appointment={appointment} />
       <TellSection appointment={appointment} />
+      {appointment.may.includes('recordPayment') && <OwnLink appointment={appointment} />}
       {Papers && <Papers appointment={appointment} onLeave={onLeave} />}
       {isCancelling && (
         <CancelDialog
@@ -156,6 +158,7 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
           <>
             <StatusBadge status={appointment.status} />
             {appointment.comingAt !== undefined && <span>Coming</span>}
+            {appointment.ownChange !== undefined && <OwnChange change={appointment.ownChange} />}
             <DelayText booking={appointment} />
             <span>{presenceText(appointment)}</span>
           </>
@@ -166,6 +169,16 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
         {children}
       </dd>
     </div>
+  );
+}
+
+/** Says that the person moved or cancelled the booking, by their link. */
+function OwnChange({ change }: { change: NonNullable<Appointment['ownChange']> }) {
+  const { person } = useAppointmentWording();
+  return (
+    <span>
+      {change === 'cancelled' ? 'Cancelled' : 'Moved'} by the {person.toLowerCase()}
+    </span>
   );
 }
 
