@@ -149,8 +149,6 @@ export const ListedAppointment = z.strictObject({
   arrivedAt: Instant.optional(),
   /** Present for a scheduled booking whose person has not come yet. */
   comingAt: Instant.optional(),
-  /** As in `Appointment`. */
-  ownChange: z.enum(['cancelled', 'moved']).optional(),
   /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
   /** The minutes after the time at which the person comes; left out where they said none. */

@@ -38,7 +38,6 @@ export function listedBy(
       endTime: row.duration_min === null ? undefined : addMinutes(time, row.duration_min),
       status: row.status,
       arrivedAt: hasCome && row.arrived_at ? isoOf(row.arrived_at) : undefined,
-      ownChange: row.own_change ?? undefined,
       comingAt: isComing(row) ? isoOf(row.confirmed_at) : undefined,
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
       delay: delayOf(row) || undefined,

@@ -20,5 +20,5 @@ function toMarkup(value: Part): string {
   if (value === undefined || value === null || value === false) return '';
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(toMarkup).join('');
-  return escapeHtml(String(value));
+  return escapeHtml(`${value as string | number}`);
 }

@@ -44,18 +44,15 @@ const PaperSettingsScreen = lazy(async () => ({
   ).PaperSettingsScreen,
 }));
 
-const WhatsAppSettingsSection = lazy(async () => ({
+const MessageSettings = lazy(async () => ({
   default: (
-    await loadChunk(() => import('../../../modules/bookings/whatsapp-settings/whatsapp-settings-section.tsx'))
-  ).WhatsAppSettingsSection,
+    await loadChunk(() => import('../../../modules/bookings/whatsapp-settings/message-settings.tsx'))
+  ).MessageSettings,
 }));
 
 const NoticesSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/reach/notices/notices-section.tsx')))
     .NoticesSection,
-const OwnRulesSection = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../modules/bookings/own-booking/own-rules-section.tsx')))
-    .OwnRulesSection,
 }));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
@@ -77,9 +74,8 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   times: () => <AvailabilityPage of="times" />,
   messages: () => (
     <Sections title="People and messages">
-      <WhatsAppSettingsSection />
+      <MessageSettings />
       <NoticesSection />
-      <OwnRulesSection />
       <BookingMailsSection />
     </Sections>
   ),

@@ -89,7 +89,6 @@ export const AppointmentRow = memo(function AppointmentRow({
           </span>
         )}
         {appointment.comingAt !== undefined && <span className={classes.minor}>Coming</span>}
-        {appointment.ownChange !== undefined && <span className={classes.minor}>By link</span>}
         {appointment.delay > 0 && (
           <DelayText booking={appointment} className={`${classes.minor} ${classes.late}`} />
         )}
