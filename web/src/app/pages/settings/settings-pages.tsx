@@ -45,9 +45,8 @@ const PaperSettingsScreen = lazy(async () => ({
 }));
 
 const MessageSettings = lazy(async () => ({
-  default: (
-    await loadChunk(() => import('../../../modules/bookings/whatsapp-settings/message-settings.tsx'))
-  ).MessageSettings,
+  default: (await loadChunk(() => import('../../../modules/bookings/whatsapp-settings/message-settings.tsx')))
+    .MessageSettings,
 }));
 
 const NoticesSection = lazy(async () => ({
