@@ -50,7 +50,7 @@ export const becauseTexts: Readonly<Record<string, string>> = {
 
 /** The ways to prove an identity. */
 export const byTexts: Readonly<Record<string, string>> = {
-  guest: 'By the link to the booking',
+  guest: 'By their own link',
   code: 'With a code from the app',
   recovery_code: 'With a recovery code',
   recovery: 'With an emailed link',
