@@ -22,9 +22,9 @@ export interface ExportCompared {
   readonly workingMb: number;
   readonly alone: DeskTurn;
   readonly beside: DeskTurn;
-  /** The 95th percentile beside an export, divided by the one without. */
+  /** The 95th percentile during an export, divided by the one without. */
   readonly p95ToAlone: Ratio;
-  /** How long an export takes beside the desk, and its length. */
+  /** How long an export takes while the desk works, and its length. */
   readonly exportSeconds: number;
   readonly exportMb: number;
 }

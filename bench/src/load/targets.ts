@@ -23,7 +23,7 @@ export const largestStart = {
   embedded: { milliseconds: 1000, memoryMb: 330 },
 };
 
-/** Beside an export: the largest multiple of a desk's 95th percentile, and MB of memory above idle. */
+/** During an export: the largest multiple of a desk's 95th percentile, and MB of memory above idle. */
 export const mostBesideExport = { ratio: 1.5, memoryMb: 150 };
 
 /**

@@ -2,7 +2,7 @@ import type { ExportCompared } from '../export/compare-export.ts';
 import { mostBesideExport } from '../load/targets.ts';
 import { mark, ms, range } from './cells.ts';
 
-/** Renders the latencies of a desk and the server's memory, without an export and beside one. */
+/** Renders the latencies of a desk and the server's memory, without an export and during one. */
 export function exportTable({
   idleMb,
   workingMb,
@@ -13,7 +13,7 @@ export function exportTable({
   exportMb,
 }: ExportCompared): string {
   const { ratio, memoryMb } = mostBesideExport;
-  const rows = [['alone', alone] as const, ['beside an export', beside] as const].map(
+  const rows = [['alone', alone] as const, ['during an export', beside] as const].map(
     ([name, { median, p95, p99 }]) => `| ${name} | ${ms(median)} | ${ms(p95)} | ${ms(p99)} |`,
   );
   const above = beside.memoryMb - idleMb;

@@ -45,7 +45,7 @@ test('start and memory are judged in absolute numbers [S-2.19]', () => {
   expect(rows).toContain('| the embedded demo | 1000 ms | 999–1001 | ✓ ≤ 1000 ms | 330 MB ✓ ≤ 330 |');
 });
 
-test('a desk beside an export is judged by its 95th percentile and by memory above idle [S-2.19]', () => {
+test('a desk during an export is judged by its 95th percentile and by memory above idle [S-2.19]', () => {
   const turn = { median: 10, p95: 30, p99: 50, memoryMb: 290 };
   const compared = {
     idleMb: 140,

@@ -136,7 +136,7 @@ async function exportEverything(owner: Page): Promise<Uint8Array> {
   await asking.getByLabel('Your password').fill(password);
   await expectAccessible(owner, 'The question before an export');
   await asking.getByRole('button', { name: 'Export', exact: true }).click();
-  // The job begins within five seconds, and again where somebody changes the business meanwhile.
+  // The job begins within five seconds, and again where a user changes the business meanwhile.
   await expect(owner.getByText(/^The export of .* is ready/)).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([
     owner.waitForEvent('download'),

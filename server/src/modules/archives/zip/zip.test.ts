@@ -62,7 +62,7 @@ describe('a ZIP archive [P-15.30]', () => {
     const others = Object.entries(unzipSync(content)).map(([name, bytes]) => [name, strFromU8(bytes)]);
     expect(Object.fromEntries(others)).toEqual(texts);
     expect(await read(content)).toEqual(texts);
-    // What is compressed already is not compressed again.
+    // Does not compress again what is compressed already.
     expect(content.length).toBeGreaterThan(100_000);
     expect(content.length).toBeLessThan(105_000);
   });
