@@ -39,6 +39,16 @@ afterAll(() => app.close());
 const now = () => makeArchives(app.dependencies, new AbortController().signal);
 const later = (hours: number) => app.setNow(new Date(Date.parse(testNow) + hours * 3_600_000).toISOString());
 
+/** Reads the column of a CSV by its head. */
+function columnOf(csv: string, name: string): string[] {
+  const [head = [], ...lines] = csv
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell));
+  return lines.map((cells) => (cells[head.indexOf(name)] ?? '').replaceAll('"', ''));
+}
+
 async function storedFiles(): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of app.dependencies.files.list()) names.push(name);
@@ -66,6 +76,12 @@ it('has every booking, person and payment as JSON and as CSV, and each prescript
   expect(['appointments', 'patients', 'payments', 'files'].map((name) => rowsOf(texts, name).length)).toEqual(
     counted,
   );
+  const fees = rowsOf(texts, 'appointments').flatMap(({ kept_on: day, amount_paise: paise }) =>
+    Number(paise) > 0 && typeof day === 'string' ? [day] : [],
+  );
+  expect(fees.length).toBeGreaterThan(0);
+  const days = columnOf(texts['bookings.csv'] ?? '', 'Fee Kept On').filter(Boolean);
+  expect(days.toSorted()).toEqual(fees.toSorted());
   const files = unzipSync(archive);
   for (const { id } of rowsOf(texts, 'files')) {
     const [name = ''] = Object.keys(files).filter((one) => one.includes(String(id)));
