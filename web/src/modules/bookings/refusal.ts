@@ -16,6 +16,15 @@ export function isAboveDue(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payment.above_due';
 }
 
+/**
+ * Returns whether nothing was created, and the next request is another one: it gets a new idempotency key.
+ * So it does after a key that belongs to another request, such as one whose reply was lost.
+ */
+export function isOver(error: unknown): boolean {
+  const isOfOther = error instanceof ApiError && error.code === 'idempotency.mismatch';
+  return isTaken(error) || isAboveDue(error) || isOfOther;
+}
+
 /** Returns whether a booking was refused because the plan has no place left. */
 export function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';

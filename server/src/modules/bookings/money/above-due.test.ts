@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { correctAppointment, createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { createSeries } from '@samay/contract/bookings/series';
 import { getMoney, takePayment } from '@samay/contract/bookings/money';
 import { addExpense, getDrawer } from '@samay/contract/ledger/drawers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -81,6 +82,36 @@ it('the part above the price of a new booking is a charge, or an advance also of
   expect(await expected(owner)).toBe(2 * price + 500_00);
   expect(await findWrongSums(app.database, clinic.id)).toEqual(allRight);
 });
+
+it.each([
+  ['a charge on its first booking', { as: 'charge', name: 'Injection' }, [200_00, 0], 0],
+  ['an advance', { as: 'advance' }, [0, 0], 200_00],
+] as const)(
+  'the part above the first price of a series is %s [P-9.177]',
+  async (_, above, charges, advance) => {
+    const [doctor, service] = [offer.doctors[0], offer.services[0]];
+    const price = service?.price ?? 0;
+    const body = {
+      resourceId: doctor?.id ?? '',
+      serviceId: service?.id ?? '',
+      personName: 'Kavita Menon',
+      personContact: '98450 12345',
+      amount: price + 200_00,
+      paymentMethod: 'Cash',
+      occurrences: ['2026-12-01', '2026-11-24'].map((date) => ({ date, time: '11:00' })),
+    };
+    const idempotencyKey = randomUUID();
+    const refused = await owner.call(createSeries, { body, idempotencyKey });
+    expect(refused.error?.code).toBe('payment.above_due');
+    // A refused series keeps no key.
+    const { items } = (await owner.call(createSeries, { body: { ...body, above }, idempotencyKey })).body;
+    expect(items.map((item) => [item.date, item.charges, item.due])).toEqual([
+      ['2026-11-24', charges[0], 0],
+      ['2026-12-01', charges[1], price],
+    ]);
+    expect((await fetchMoney(items[0]?.id ?? '')).advance).toBe(advance);
+  },
+);
 
 it('a correction takes no more than is due [P-9.233]', async () => {
   const id = await buildAppointment(app, clinic, { price: 700_00 });

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Slot } from '@samay/contract/core/alternatives';
-import { lazy } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -48,9 +48,7 @@ export function BookingRefusal(props: BookingRefusalProps) {
   const { create, sent, taken, isUnsent, sendAgain, book } = form;
   const { createFailed } = useAppointmentWording();
   const text = errorText(create.error, createFailed);
-  const { price } = choices;
-  // Without a price here the sentence of the refusal is shown.
-  const isAsked = sent !== null && price !== null && isAboveDue(create.error);
+  const isAsked = sent !== null && isAboveDue(create.error);
   if (isUnsent)
     return <UnansweredNotice text={createFailed} hint={hint} busy={create.isPending} onRetry={sendAgain} />;
   return (
@@ -69,14 +67,12 @@ export function BookingRefusal(props: BookingRefusalProps) {
         </PartBoundary>
       )}
       {isAsked && (
-        <PartBoundary onGiveUp={() => create.reset()}>
-          <AboveDue
-            price={price}
-            paise={sent.body.amount ?? 0}
-            onBack={() => create.reset()}
-            onTake={(above) => book({ ...sent.body, above })}
-          />
-        </PartBoundary>
+        <AboveDueRefusal
+          price={choices.price}
+          paise={sent.body.amount ?? 0}
+          onBack={() => create.reset()}
+          onTake={(above) => book({ ...sent.body, above })}
+        />
       )}
       {create.isError && !taken && !isAsked && !isShownAtField(create.error, choices, { hasDoctorField }) && (
         <FailureNotice text={text} />
@@ -87,5 +83,14 @@ export function BookingRefusal(props: BookingRefusalProps) {
         </Text>
       )}
     </>
+  );
+}
+
+/** Renders the question about an amount above the price, whose code is loaded with it. */
+export function AboveDueRefusal(props: ComponentProps<typeof AboveDue>) {
+  return (
+    <PartBoundary onGiveUp={props.onBack}>
+      <AboveDue {...props} />
+    </PartBoundary>
   );
 }

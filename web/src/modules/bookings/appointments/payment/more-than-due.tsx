@@ -11,6 +11,7 @@ import { ChargeField } from './charge-field.tsx';
 import classes from './take-money.module.css';
 
 interface MoreThanDueProps {
+  /** `due` is null where a price depends on the court that the server chooses. */
   appointment: Pick<Booked, 'price' | 'due'>;
   /** The amount, which exceeds the amount due. */
   paise: number;
@@ -29,11 +30,12 @@ export function MoreThanDue({ appointment, paise, offers, onBack, onTake }: More
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const { price, due } = appointment;
+  const amount = formatRupees(paise);
   const isWhole = price !== null && due === price;
   const about = isWhole
-    ? `for a ${visit} of ${formatRupees(price)}`
-    : `for a ${visit} with ${formatRupees(due ?? 0)} due`;
-  const rest = formatRupees(paise - (due ?? 0));
+    ? `${amount} for a ${visit} of ${formatRupees(price)}?`
+    : `${amount} for a ${visit} with ${formatRupees(due ?? 0)} due?`;
+  const rest = due === null ? 'is the rest' : `are the other ${formatRupees(paise - due)}`;
 
   function handleCharge(): void {
     const charge = namedCharge(name, offers);
@@ -44,10 +46,10 @@ export function MoreThanDue({ appointment, paise, offers, onBack, onTake }: More
   return (
     <div role="alert" className={classes.doubt}>
       <Text size="sm" fw={600}>
-        {formatRupees(paise)} {about}?
+        {due === null ? `${amount} is more than the ${visit} costs.` : about}
       </Text>
       <ChargeField
-        label={`What are the other ${rest} for`}
+        label={`What ${rest} for`}
         offers={offers}
         name={name}
         error={error}

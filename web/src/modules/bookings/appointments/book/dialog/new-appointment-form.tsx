@@ -8,10 +8,10 @@ import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { errorText } from '../../../../../lib/api/api.ts';
 import { FormButtons } from '../../../../../ui/form/form-buttons.tsx';
 import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
-import { isOfLimit } from '../../../refusal.ts';
+import { isAboveDue, isOfLimit } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
-import { BookingRefusal } from '../booking-refusal.tsx';
+import { AboveDueRefusal, BookingRefusal } from '../booking-refusal.tsx';
 import { RepeatSection } from '../series/repeat-section.tsx';
 import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
 import { FreeStarts } from '../times/free-starts.tsx';
@@ -44,6 +44,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const asked = askedTime(values, choices, { hasDoctor });
   const body = bookingBody(values, choices, businessType);
   const isAtField = isShownAtField(series.error, choices, { hasDoctorField: hasDoctor });
+  const isAsked = series.isError && isAboveDue(series.error);
   return (
     <form id={id} onSubmit={form.handleSubmit} noValidate aria-label={newTitle}>
       <Stack gap="sm">
@@ -61,7 +62,17 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           onPick={form.bookInstead}
           onLeave={onLeave}
         />
-        {series.isError && !isAtField && <FailureNotice text={errorText(series.error, createFailed)} />}
+        {isAsked && (
+          <AboveDueRefusal
+            price={form.firstPrice(series.variables)}
+            paise={series.variables.amount ?? 0}
+            onBack={() => series.reset()}
+            onTake={(above) => form.bookSeries({ ...series.variables, above })}
+          />
+        )}
+        {series.isError && !isAtField && !isAsked && (
+          <FailureNotice text={errorText(series.error, createFailed)} />
+        )}
         {isOfLimit(series.error) && (
           <Text size="sm">
             <UpgradeHint purpose="book more" onLeave={onLeave} />

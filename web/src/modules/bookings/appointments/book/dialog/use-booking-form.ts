@@ -1,4 +1,6 @@
+import type { createSeries } from '@samay/contract/bookings/series';
 import type { Slot } from '@samay/contract/core/alternatives';
+import type { BodyInput } from '@samay/contract/core/endpoint';
 import { type FormEvent, useState } from 'react';
 import type { BookingPreset } from '../../../../../lib/actions.tsx';
 import { ApiError } from '../../../../../lib/api/api.ts';
@@ -77,18 +79,28 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     if (!dates) return book(body, wanted);
     const { date: _, time: __, ...shared } = body;
     if (dates.length === 0) return;
+    bookSeries({ ...shared, occurrences: dates });
+  }
+
+  function bookSeries(body: BodyInput<typeof createSeries>): void {
+    if (series.isPending) return;
     // Passes the callbacks to `mutate` and not to the hook: they must not run after this form was
     // unmounted.
-    series.mutate(
-      { ...shared, occurrences: dates },
-      {
-        onSuccess() {
-          if (origin) emptyQuickForm(user.id, origin);
-          onDone();
-        },
-        onError: (error) => error instanceof ApiError && error.fields && check(error.fields),
+    series.mutate(body, {
+      onSuccess() {
+        if (origin) emptyQuickForm(user.id, origin);
+        onDone();
       },
+      onError: (error) => error instanceof ApiError && error.fields && check(error.fields),
+    });
+  }
+
+  /** Returns the price of the first date of a series, with which its money is taken; null where it is not known. */
+  function firstPrice({ occurrences }: BodyInput<typeof createSeries>): number | null {
+    const [first] = occurrences.toSorted((one, other) =>
+      `${one.date} ${one.time}`.localeCompare(`${other.date} ${other.time}`),
     );
+    return getChoices({ ...values, ...first, resourceId: first?.resourceId ?? values.resourceId }).price;
   }
 
   /** Fills in a start. Where any court would do the field stays so, and the button names its court. */
@@ -112,7 +124,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     };
   }
 
-  const shown = { choices, booked: getChoices(booked), dates, setDates, series };
+  const shown = { choices, booked: getChoices(booked), dates, setDates, series, bookSeries, firstPrice };
   return { ...booking, ...shown, edit, fill, textProps, handleSubmit, bookInstead };
 }
 

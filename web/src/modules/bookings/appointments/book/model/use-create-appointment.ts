@@ -4,11 +4,11 @@ import {
   type NewAppointment,
 } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../../../lib/api/api.ts';
+import { call } from '../../../../../lib/api/api.ts';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import { useSession } from '../../../../../lib/session/session.tsx';
 import { refreshAppointments } from '../../../api.ts';
-import { alternativesIn, isAboveDue } from '../../../refusal.ts';
+import { isOver, isTaken } from '../../../refusal.ts';
 
 /** The idempotency key of the request that is not answered yet, if there is one. */
 export interface HeldKey {
@@ -30,9 +30,7 @@ interface CreateOptions<Request> {
 
 /**
  * Creates a booking. `nextKey` returns the key of the next request. It stays the same until a
- * request succeeds, so a retry after a lost reply creates no second booking. After `slot.taken`
- * or `payment.above_due` nothing was created: the next request gets a new key, as it does after a key that belongs to
- * another request.
+ * request succeeds, so a retry after a lost reply creates no second booking, or is over (`isOver`).
  */
 export function useCreateAppointment<Request extends CreateRequest = CreateRequest>({
   keyRef,
@@ -44,14 +42,8 @@ export function useCreateAppointment<Request extends CreateRequest = CreateReque
   const create = useMutation({
     mutationFn: ({ body, key }: Request) => call(createAppointment, { body, idempotencyKey: key }),
     onError: (error) => {
-      const isTaken = alternativesIn(error) !== undefined;
-      if (
-        isTaken ||
-        isAboveDue(error) ||
-        (error instanceof ApiError && error.code === 'idempotency.mismatch')
-      )
-        keyRef.current = undefined;
-      if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
+      if (isOver(error)) keyRef.current = undefined;
+      if (isTaken(error)) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
     onSuccess: (created, request) => {
       keyRef.current = undefined;

@@ -3,7 +3,7 @@ import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildResource, buildService } from '../../../../../../test/builders.ts';
-import { type ClinicServer, startClinicServer } from '../../../../../../test/clinic-server.ts';
+import { answerError, type ClinicServer, startClinicServer } from '../../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../../test/render-signed-in.tsx';
 import { CancelDialog } from '../../actions/cancel-dialog.tsx';
 import { NewAppointmentDialog } from '../dialog/new-appointment-dialog.tsx';
@@ -76,6 +76,25 @@ it('takes another time of a taken day, books over it with a reason, or skips a f
   await user.click(screen.getByRole('button', { name: 'Create 2 Appointments' }));
   await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   expect(sent().occurrences).toEqual([others[1], { date: week(2), time: '10:00' }]);
+});
+
+it('asks what an amount above the price is for, and sends it, and what follows a refused key, with another key [P-9.177]', async () => {
+  server.routes.set('GET /api/charge-list', () => ({ json: { offers: [] } }));
+  server.routes.set(create, answerError(409, 'payment.above_due', 'This is more than is due.'));
+  const { user, onClose } = await repeat();
+  await user.type(screen.getByRole('textbox', { name: 'Amount (optional)' }), '800');
+  await user.click(screen.getByRole('button', { name: 'Create 2 Appointments' }));
+  expect(await screen.findByText('₹800 for a visit of ₹500?')).toBeVisible();
+  expect(screen.queryByText('This is more than is due.')).toBeNull();
+  server.routes.set(create, answerError(409, 'idempotency.mismatch', 'Sent before.'));
+  await user.click(screen.getByRole('button', { name: 'Keep as advance' }));
+  expect(await screen.findByText('Sent before.')).toBeVisible();
+  server.routes.set(create, () => ({ status: 201, json: { seriesId: rao, items: [buildAppointment()] } }));
+  await user.click(screen.getByRole('button', { name: 'Create 2 Appointments' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const requests = server.requestsOf(create);
+  expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
+  expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ amount: 800_00, above: { as: 'advance' } });
 });
 
 it('names the half of a court that another time is of, where any court was asked for [P-6.43]', async () => {

@@ -7,13 +7,13 @@ import { call } from '../../../../../lib/api/api.ts';
 import { useSession } from '../../../../../lib/session/session.tsx';
 import { toastDone } from '../../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../../../api.ts';
-import { alternativesIn } from '../../../refusal.ts';
+import { isOver, isTaken } from '../../../refusal.ts';
 import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../../../wording.ts';
 import { keepNumber } from '../model/use-create-appointment.ts';
 
 /**
- * Creates a series, all of it or nothing. If a date was taken in the meantime, the dates are
+ * Creates a series, all of it or nothing, once under its key like a booking. If a date was taken in the meantime, the dates are
  * fetched again.
  */
 export function useCreateSeries() {
@@ -25,9 +25,8 @@ export function useCreateSeries() {
     mutationFn: (body: BodyInput<typeof createSeries>) =>
       call(createSeries, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
     onError: (error) => {
-      if (!alternativesIn(error)) return;
-      key.current = undefined;
-      void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
+      if (isOver(error)) key.current = undefined;
+      if (isTaken(error)) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
     onSuccess: ({ items }) => {
       key.current = undefined;
