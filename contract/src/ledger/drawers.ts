@@ -105,7 +105,8 @@ export type OpenDrawer = z.infer<typeof OpenDrawer>;
 
 /**
  * A drawer since its last close. Where the business counts first, its cash is left out until it was
- * counted: from `cash`, `refunds` and `expected`, which are null, and from `methods` and `rows`.
+ * counted: from `cash`, `refunds` and `expected`, which are null, and from `methods` and `rows`. Where
+ * it confirms totals too, these two are empty until then.
  */
 export const Drawer = OpenDrawer.extend({
   period: z.int(),
@@ -206,7 +207,13 @@ export const countDrawer = endpoint({
   summary:
     "Say what a drawer's cash was counted to be, and read the drawer with its cash. Each count is kept " +
     'in the audit log. Refused where it was closed since it was seen.',
-  body: z.strictObject({ ...holder, counted: CashPaise, period: z.int() }),
+  body: z.strictObject({
+    ...holder,
+    counted: CashPaise,
+    /** Required where the owner wants the cash counted first and the totals confirmed. */
+    confirmed: ConfirmedTotals.nullish(),
+    period: z.int(),
+  }),
   reply: Drawer,
 });
 
@@ -260,7 +267,7 @@ export const listDrawers = endpoint({
 export const DrawerRules = z.strictObject({
   /** Whether there is one drawer for the desk; otherwise each person has their own. */
   oneDrawer: z.boolean(),
-  /** Whether the cash of a drawer is shown only once it was counted. */
+  /** Whether the cash of a drawer is shown only once it was counted; with `confirmTotals` all of its money. */
   countFirst: z.boolean(),
   /** Whether the cash of a drawer is counted at its opening. */
   countOpening: z.boolean(),

@@ -65,9 +65,12 @@ export const OwnTaking = z.strictObject({
 
 export type OwnTaking = z.infer<typeof OwnTaking>;
 
-/** The caller's takings of today; at most 200 rows, newest first. */
+/**
+ * The caller's takings of today; at most 200 rows, newest first. Without what the business wants counted
+ * first: its cash, or all of it; `total` is null then.
+ */
 export const OwnTakings = z.strictObject({
-  total: z.int(),
+  total: z.int().nullable(),
   methods: z.array(MethodSum),
   rows: z.array(OwnTaking),
 });

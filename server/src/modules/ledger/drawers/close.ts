@@ -34,6 +34,7 @@ import {
   sumOpenMoney,
   updateDrawer,
 } from './queries.ts';
+import { assertTotals } from './rules.ts';
 import { expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
 /**
@@ -130,10 +131,7 @@ function assertConfirmed(
   { methods }: CloseRow,
   rules: RulesRow,
 ): void {
-  if (rules.confirm_totals && !confirmed)
-    throw new AppError('request.invalid', {
-      fields: { UPI: 'Please enter the total of UPI', Card: 'Please enter the total of cards' },
-    });
+  assertTotals(rules, confirmed);
   const isOther = (method: 'UPI' | 'Card') => confirmed && confirmed[method] !== (methods[method] ?? 0);
   if ((isOther('UPI') || isOther('Card')) && !note)
     throw new AppError('request.invalid', { fields: { note: 'Please say why it differs' } });

@@ -12,6 +12,8 @@ import {
 } from '@samay/contract/ledger/drawers';
 import { correctAppointment } from '@samay/contract/bookings/appointments';
 import { getMoney, refundPayment, takePayment, voidPayment } from '@samay/contract/bookings/money';
+import { getOwnTakings } from '@samay/contract/ledger/received';
+import type { BodyInput } from '@samay/contract/core/endpoint';
 import { setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -207,7 +209,7 @@ describe('closing', () => {
 });
 
 describe('counting first', () => {
-  const count = (client: Client, counted: number, more: { holder?: string; period?: number } = {}) =>
+  const count = (client: Client, counted: number, more: Partial<BodyInput<typeof countDrawer>> = {}) =>
     client.call(countDrawer, { body: { counted, period: 1, ...more } });
 
   beforeEach(async () => {
@@ -230,6 +232,39 @@ describe('counting first', () => {
     expect(closed.body).toMatchObject({ counted: 450_00, difference: -50_00 });
     await owner.call(setDrawerRules, { body: { countFirst: false } });
     expect(await fetchDrawer(asha)).toMatchObject({ expected: 450_00, methods: [] });
+  });
+
+  it('says no sum of any method before the totals are typed too, where these are confirmed [P-9.176]', async () => {
+    await owner.call(setDrawerRules, { body: { confirmTotals: true } });
+    const covered = { cash: null, expected: null, methods: [], rows: [], confirmsTotals: true };
+    expect(await fetchDrawer(asha)).toMatchObject(covered);
+    const refused = await count(asha, 500_00);
+    expect(refused.error?.fields).toMatchObject({ UPI: 'Please enter the total of UPI' });
+    const confirmed = { UPI: 150_00, Card: 0 };
+    const counted = await count(asha, 500_00, { confirmed });
+    expect(counted.body).toMatchObject({ expected: 500_00, rows: [{}, {}] });
+    expect(counted.body.methods).toContainEqual({ method: 'UPI', total: 200_00 });
+    const { rows } = await asPlatform(app, (tx) =>
+      sql`select detail from audit_log where tenant_id = ${clinic.id} and action = 'drawer.counted'`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toMatchObject([{ detail: { counted: 500_00, confirmed } }]);
+  });
+
+  it("leaves what is counted first out of one's own takings, but not of an owner's [P-9.176]", async () => {
+    const fetchOwn = async (client: Client) => (await client.call(getOwnTakings, {})).body;
+    expect(await fetchOwn(asha)).toMatchObject({
+      total: null,
+      methods: [{ method: 'UPI', total: 200_00 }],
+      rows: [{ method: 'UPI' }],
+    });
+    await owner.call(setDrawerRules, { body: { confirmTotals: true } });
+    expect(await fetchOwn(asha)).toEqual({ total: null, methods: [], rows: [] });
+    await take(100_00, 'Cash', owner);
+    expect(await fetchOwn(owner)).toMatchObject({ total: 100_00, rows: [{ method: 'Cash' }] });
+    await owner.call(setDrawerRules, { body: { countFirst: false } });
+    expect(await fetchOwn(asha)).toMatchObject({ total: 700_00, rows: [{}, {}] });
   });
 
   it('keeps each count in the audit log, also one that was corrected [P-9.78]', async () => {

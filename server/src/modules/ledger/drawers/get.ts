@@ -21,9 +21,11 @@ import {
   listOpenRows,
   listRecipients,
   readDrawerRules,
+  type RulesRow,
   sumOpenEntries,
   sumOpenMoney,
 } from './queries.ts';
+import { assertTotals, isShownUncounted } from './rules.ts';
 import type { PeriodRows } from './sums.ts';
 
 const mostRows = 500;
@@ -50,41 +52,42 @@ export function findDrawerId(
 
 /**
  * Returns a drawer since its last close, empty where nothing was ever taken into it; without its
- * cash where the business counts first.
+ * cash where the business counts first, and without all of its money where it confirms totals too.
  */
 export async function getDrawer(
   context: TenantContext,
   { query: { holder } }: { query: { readonly holder?: string | undefined } },
 ): Promise<Drawer> {
   const { drawer, rules } = await readDrawer(context, holder);
-  return rules.count_first ? withoutCash(drawer) : drawer;
+  return rules.count_first ? beforeCount(drawer, rules) : drawer;
 }
 
-/** Leaves out what its cash could be computed from. */
-function withoutCash(drawer: Drawer): Drawer {
-  const isOther = ({ method }: { readonly method: PaymentMethod }) => method !== 'Cash';
+/** Leaves out what a sum that is counted or confirmed could be computed from. */
+function beforeCount(drawer: Drawer, rules: RulesRow): Drawer {
+  const isShown = ({ method }: { readonly method: PaymentMethod }) => isShownUncounted(rules, method);
   return {
     ...drawer,
     cash: null,
     refunds: null,
     expected: null,
-    methods: drawer.methods.filter(isOther),
-    rows: drawer.rows.filter(isOther),
+    methods: drawer.methods.filter(isShown),
+    rows: drawer.rows.filter(isShown),
   };
 }
 
 /**
- * Keeps in the audit log what the cash of a drawer was counted to be, and returns the drawer with
- * its cash.
- * @throws `drawer.changed` if it was closed since the caller saw it
+ * Keeps in the audit log what the cash of a drawer was counted to be, with the totals that are
+ * confirmed, and returns the drawer with all of its money.
+ * @throws `drawer.changed` if it was closed since the caller saw it, and the error of `assertTotals`
  */
 export async function countDrawer(
   context: TenantContext,
-  { body: { holder, counted, period } }: { body: BodyOf<typeof countContract> },
+  { body: { holder, counted, confirmed, period } }: { body: BodyOf<typeof countContract> },
 ): Promise<Drawer> {
-  const { id, drawer } = await readDrawer(context, holder);
+  const { id, drawer, rules } = await readDrawer(context, holder);
   assertThat(drawer.period === period, 'drawer.changed');
-  const detail = { drawer: id, expected: drawer.expected, counted };
+  if (rules.count_first) assertTotals(rules, confirmed);
+  const detail = { drawer: id, expected: drawer.expected, counted, ...(confirmed && { confirmed }) };
   await inTenant(context, async (tx) => audit(tx, context, 'drawer.counted', id, detail));
   return drawer;
 }

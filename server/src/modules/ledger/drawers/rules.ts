@@ -1,5 +1,11 @@
-import type { DrawerRules, setDrawerRules as contract } from '@samay/contract/ledger/drawers';
+import type {
+  ConfirmedTotals,
+  DrawerRules,
+  setDrawerRules as contract,
+} from '@samay/contract/ledger/drawers';
 import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { PaymentMethod } from '@samay/contract/core/money';
+import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
@@ -41,4 +47,25 @@ function presentRules(row: RulesRow): DrawerRules {
     countOpening: row.count_opening,
     confirmTotals: row.confirm_totals,
   };
+}
+
+type CountRules = Pick<RulesRow, 'count_first' | 'confirm_totals'>;
+
+/**
+ * Returns whether money of a method is shown before its drawer is counted. Where the business counts first,
+ * cash is not; where it confirms totals too, none is.
+ */
+export function isShownUncounted(rules: CountRules, method: PaymentMethod): boolean {
+  return !rules.count_first || (method !== 'Cash' && !rules.confirm_totals);
+}
+
+/** Checks that both totals are there where the business wants them confirmed. */
+export function assertTotals(
+  rules: Pick<CountRules, 'confirm_totals'>,
+  confirmed: ConfirmedTotals | null | undefined,
+): void {
+  if (rules.confirm_totals && !confirmed)
+    throw new AppError('request.invalid', {
+      fields: { UPI: 'Please enter the total of UPI', Card: 'Please enter the total of cards' },
+    });
 }

@@ -1,7 +1,11 @@
 import type { OwnTakings, Received } from '@samay/contract/ledger/received';
+import type { PaymentMethod } from '@samay/contract/core/money';
 import { indiaDate } from '@samay/contract/core/time';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
+import { readDrawerRules } from '../drawers/queries.ts';
+import { isShownUncounted } from '../drawers/rules.ts';
 import { sumsByMethod, presentTaking, totalOf } from '../rows/payment-rows.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { listOwnRows, listTakers, sumOwn, sumReceived } from './received-queries.ts';
@@ -32,17 +36,25 @@ export async function getReceived(context: TenantContext, { query }: { query: Da
   };
 }
 
-/** Returns the money that the caller took today. */
+/**
+ * Returns the money that the caller took today, without that which the business wants counted first
+ * unless the caller may read all that was received.
+ */
 export async function getOwnTakings(context: TenantContext): Promise<OwnTakings> {
   const { caller, now } = context;
   const own = { userId: caller.userId, day: indiaDate(now) };
-  const { sums, rows } = await readInOneMessage(context, {
+  const found = await readInOneMessage(context, {
+    rules: readDrawerRules({ userId: caller.userId }),
     sums: sumOwn(own),
     rows: listOwnRows({ ...own, limit: mostOwnRows }),
   });
+  const rules = onlyRow(found.rules);
+  const seesAll = allowed(context, 'revenue.read');
+  const isShown = ({ method }: { readonly method: PaymentMethod }) =>
+    seesAll || isShownUncounted(rules, method);
   return {
-    total: totalOf(sums),
-    methods: sumsByMethod(sums),
-    rows: rows.map(presentTaking),
+    total: seesAll || !rules.count_first ? totalOf(found.sums) : null,
+    methods: sumsByMethod(found.sums).filter(isShown),
+    rows: found.rows.map(presentTaking).filter(isShown),
   };
 }

@@ -19,14 +19,20 @@ interface CloseFieldsProps {
   onChange: (changed: Partial<CountValues>) => void;
 }
 
-/** Renders the totals that the terminal and the bank show, each with its difference. */
-export function ConfirmedFields({ drawer, values, errors, onChange }: CloseFieldsProps) {
+interface ConfirmedFieldsProps extends CloseFieldsProps {
+  /** Whether the totals were sent with a count: they are changed by counting again alone. */
+  isCounted: boolean;
+}
+
+/** Renders the totals that the terminal and the bank show, each with its difference once that is shown. */
+export function ConfirmedFields({ drawer, values, errors, isCounted, onChange }: ConfirmedFieldsProps) {
   return confirmedMethods.map((method) => {
     const difference = confirmedDifference(method, values, drawer);
     return (
       <AmountInput
         key={method}
         label={`${method} total`}
+        readOnly={isCounted}
         description={difference === null ? totalHints[method] : differenceText(difference)}
         value={values.confirmed[method]}
         error={errors[method]}

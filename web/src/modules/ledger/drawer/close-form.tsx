@@ -37,7 +37,7 @@ interface CloseFormProps {
 
 /**
  * Closes a drawer by the counted cash. Where the business counts first, the count is sent before the
- * rest of the form is shown. Typed values stay when the drawer changes in between: the
+ * rest of the form is shown, with the totals if these are confirmed. Typed values stay when the drawer changes in between: the
  * difference follows.
  */
 export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onClosed }: CloseFormProps) {
@@ -66,9 +66,10 @@ export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onC
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstError(id);
     const body = countBody(values, drawer);
+    const { counted: cash, confirmed } = body;
     const which = { ...(holder && { holder }), period };
     if (count.isPending || close.isPending) return;
-    if (expected === null) count.mutate({ ...which, counted: body.counted });
+    if (expected === null) count.mutate({ ...which, counted: cash, ...(confirmed && { confirmed }) });
     else close.mutate({ ...body, ...which, expected }, { onError: handleRefusal });
   }
 
@@ -96,8 +97,14 @@ export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onC
         <p role="status" className={classes.difference}>
           {difference !== null && differenceText(difference)}
         </p>
-        {expected !== null && drawer.confirmsTotals && (
-          <ConfirmedFields drawer={drawer} values={values} errors={errors} onChange={change} />
+        {drawer.confirmsTotals && (
+          <ConfirmedFields
+            drawer={drawer}
+            values={values}
+            errors={errors}
+            isCounted={isCounted}
+            onChange={change}
+          />
         )}
         {((difference !== null && difference !== 0) || isOtherTotal(values, drawer)) && (
           <TextInput

@@ -55,14 +55,20 @@ export function countedCash({ counted, notes }: CountValues): number | null {
 /** The cash that a drawer should hold, and the sums that were taken by the methods that are confirmed. */
 export type Expected = Pick<Drawer, 'expected' | 'confirmsTotals' | 'methods'>;
 
-/** Returns how a confirmed total differs from what was taken; null while none is typed. */
+/** Returns a confirmed total in paise; null while there is none, or no valid one. */
+function confirmedTotal(method: ConfirmedMethod, { confirmed }: CountValues): number | null {
+  const total = parseRupees(confirmed[method]);
+  return Number.isNaN(total) ? null : total;
+}
+
+/** Returns how a confirmed total differs from what was taken; null while none is typed, or that is not shown. */
 export function confirmedDifference(
   method: ConfirmedMethod,
-  { confirmed }: CountValues,
-  { methods }: Pick<Drawer, 'methods'>,
+  values: CountValues,
+  { expected, methods }: Pick<Drawer, 'expected' | 'methods'>,
 ): number | null {
-  const total = parseRupees(confirmed[method]);
-  if (total === null || Number.isNaN(total)) return null;
+  const total = confirmedTotal(method, values);
+  if (total === null || expected === null) return null;
   return total - (methods.find((sum) => sum.method === method)?.total ?? 0);
 }
 
@@ -83,16 +89,20 @@ export function countErrors(values: CountValues, drawer: Expected): CountErrors 
   if (counted === null) return { counted: 'Please enter the cash that you counted' };
   const wrong = amountError(counted);
   if (wrong !== undefined) return { counted: wrong };
-  if (expected === null) return {};
+  const asked = drawer.confirmsTotals ? confirmedMethods : [];
+  const missing = Object.fromEntries(
+    asked
+      .filter((method) => confirmedTotal(method, values) === null)
+      .map((method) => [method, `Please enter the total of ${method}`]),
+  );
+  if (expected === null) return missing;
   const handedOver = parseRupees(values.handedOver) ?? 0;
   const more = handedOver > counted ? `Please enter at most ${formatRupees(counted)}` : undefined;
   const wrongHandedOver = amountError(handedOver) ?? more;
-  const asked = drawer.confirmsTotals ? confirmedMethods : [];
   const differences = asked.map((method) => confirmedDifference(method, values, drawer));
-  const missing = asked.filter((_, at) => differences[at] === null);
   const differs = counted !== expected || differences.some((difference) => difference);
   return {
-    ...Object.fromEntries(missing.map((method) => [method, `Please enter the total of ${method}`])),
+    ...missing,
     ...(wrongHandedOver !== undefined && { handedOver: wrongHandedOver }),
     ...(differs && values.note.trim() === '' && { note: 'Please enter a note on the difference' }),
   };

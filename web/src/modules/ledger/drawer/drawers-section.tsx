@@ -18,7 +18,8 @@ export function DrawersSection() {
         'Each person who takes money has a drawer and closes it in the evening. ' +
         'With one drawer for the desk, one close is for all. ' +
         'What was taken stays in the drawer where it is, and the person who has it closes it. ' +
-        'Who counts before the cash is shown says what is in the drawer, not what should be: each count is in the audit log.'
+        'Who counts before the cash is shown says what is in the drawer, not what should be: each count is in the audit log. ' +
+        'With the totals confirmed too, UPI and card are shown after the count as well.'
       }
       query={drawerRulesQuery}
       failed="Failed to load this setting"

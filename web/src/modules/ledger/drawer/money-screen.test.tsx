@@ -225,6 +225,27 @@ describe('where the cash is counted first', () => {
     expect(server.requestsOf(counting)).toHaveLength(2);
   });
 
+  it('asks for both totals with the count where they are confirmed, and shows nothing before [P-9.176]', async () => {
+    answer(buildDrawer({ ...covered, methods: [], confirmsTotals: true }));
+    server.routes.set(counting, () => ({ json: buildDrawer({ confirmsTotals: true }) }));
+    const { user } = show({ isClosing: true });
+    await waitFor(() => expect(screen.getByLabelText('Counted cash')).toHaveFocus());
+    expect(screen.getByText('Money is listed after the count')).toBeVisible();
+    await user.keyboard('4280{Enter}');
+    expect(screen.getByLabelText('UPI total')).toHaveAccessibleDescription(/Please enter the total of UPI/);
+    await user.type(screen.getByLabelText('UPI total'), '1234500');
+    expect(screen.queryByText('₹67 is missing')).toBeNull();
+    expect(screen.queryByLabelText('Note on the difference')).toBeNull();
+    await user.type(screen.getByLabelText('Card total'), '0{Enter}');
+    expect(await screen.findByText('₹67 is missing')).toBeVisible();
+    const confirmed = { UPI: 12_34_500_00, Card: 0 };
+    expect(sent(counting)).toEqual({ counted: 4_280_00, confirmed, period: 3 });
+    expect(screen.getByLabelText('UPI total')).toHaveAttribute('readonly');
+    await user.type(screen.getByLabelText('Note on the difference'), 'Pending{Enter}');
+    await screen.findByRole('region', { name: 'Drawer closed' });
+    expect(sent(closing)).toMatchObject({ confirmed, note: 'Pending' });
+  });
+
   it('says why a count failed', async () => {
     server.routes.set(counting, () => 'drop');
     const { user } = show();

@@ -115,7 +115,7 @@ function OneDrawer({ drawer, holder, isOwn, isClosing }: OneDrawerProps) {
           )}
         </SectionCard>
       </div>
-      <TakingsSection rows={shown.rows} isCovered={shown.expected === null} />
+      <TakingsSection drawer={shown} />
     </>
   );
 }

@@ -15,21 +15,20 @@ import { shortInstant } from './wording.ts';
 
 type Taking = Drawer['rows'][number];
 
-const cashLater = 'Cash is listed after the count';
-
 /** The number of rows that the server sends at most. */
 const mostRows = 500;
 
 const kindNames: Partial<Record<Taking['kind'], string>> = { refund: 'Refund', void: 'Void' };
 
 interface TakingsSectionProps {
-  rows: Drawer['rows'];
-  /** Whether the cash is left out, because it was not counted yet. */
-  isCovered: boolean;
+  drawer: Pick<Drawer, 'rows' | 'expected' | 'confirmsTotals'>;
 }
 
 /** Renders the rows of money of a drawer since its last close, newest first. */
-export function TakingsSection({ rows, isCovered }: TakingsSectionProps) {
+export function TakingsSection({ drawer: { rows, expected, confirmsTotals } }: TakingsSectionProps) {
+  // Money that is not counted yet is left out.
+  const isCovered = expected === null;
+  const later = `${confirmsTotals ? 'Money' : 'Cash'} is listed after the count`;
   const { businessType } = useSession();
   const { openDetails } = useActions();
   const today = useToday();
@@ -39,10 +38,10 @@ export function TakingsSection({ rows, isCovered }: TakingsSectionProps) {
       <Title order={2}>Taken since the last close</Title>
       {isCovered && rows.length > 0 && (
         <Text size="sm" c="dimmed">
-          {cashLater}.
+          {later}.
         </Text>
       )}
-      {isCovered && rows.length === 0 && <EmptyState text={cashLater} />}
+      {isCovered && rows.length === 0 && <EmptyState text={later} />}
       {rows.length === 0 && !isCovered && (
         <EmptyState
           text="Nothing was taken since the last close"

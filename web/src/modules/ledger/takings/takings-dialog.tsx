@@ -21,8 +21,12 @@ interface TakingsDialogProps {
 /** Lists the user's takings of today, newest first. A name opens its booking. */
 export function TakingsDialog({ takings: { total, rows }, onClose }: TakingsDialogProps) {
   const { openDetails } = useActions();
+  const title =
+    total === null
+      ? 'Net taken by you today, without cash'
+      : `Net taken by you today: ${formatRupees(total)}`;
   return (
-    <Dialog opened onClose={onClose} title={`Net taken by you today: ${formatRupees(total)}`} size="md">
+    <Dialog opened onClose={onClose} title={title} size="md">
       <ul className={classes.rows}>
         {rows.map(({ id, kind, paise, method, at, appointmentId, personName }) => {
           const name = personName ?? 'Advance';

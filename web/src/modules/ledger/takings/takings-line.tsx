@@ -16,7 +16,8 @@ const TakingsDialog = lazy(async () => ({
 
 /**
  * Renders the user's takings of today, by method, in one line with the button that lists them.
- * Renders nothing for users who take no money, and before the first payment.
+ * Cash is left out where it is counted first. Renders nothing for users who take no money, before the first
+ * payment, and where all of it is counted first.
  */
 export function TakingsLine() {
   const mayTake = useSession().permissions.includes('appointments.write');
@@ -36,7 +37,13 @@ export function TakingsLine() {
   return (
     <section aria-label="Net taken by you today" className={classes.line}>
       <span>
-        Net taken by you today: <b>{formatRupees(data.total)}</b>
+        {data.total === null ? (
+          'Net taken by you today, without cash'
+        ) : (
+          <>
+            Net taken by you today: <b>{formatRupees(data.total)}</b>
+          </>
+        )}
       </span>
       <span className={classes.methods}>
         {data.methods.map(({ method, total }) => `${method} ${formatRupees(total)}`).join(' · ')}

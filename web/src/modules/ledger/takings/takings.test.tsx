@@ -57,6 +57,16 @@ it('adds up by method what the user took today, and lists it [P-9.29, P-9.195]',
   expect(openDetails).toHaveBeenCalledWith(`${id}3`);
 });
 
+it('says that cash is left out where it is counted first [P-9.176]', async () => {
+  const methods = takings.methods.slice(0, 1);
+  server.routes.set(route, () => ({ json: { total: null, methods, rows: takings.rows.slice(1) } }));
+  const { user } = renderSignedIn(server, <TakingsLine />);
+  const line = await screen.findByRole('region', { name: 'Net taken by you today' });
+  expect(line).toHaveTextContent('Net taken by you today, without cashUPI ₹12,34,867');
+  await user.click(within(line).getByRole('button', { name: 'Show what you took today' }));
+  expect(await screen.findByRole('dialog', { name: 'Net taken by you today, without cash' })).toBeVisible();
+});
+
 it('takes no room before the first payment, and reports a failure', async () => {
   const { unmount } = renderSignedIn(
     server,
