@@ -149,6 +149,8 @@ export const ListedAppointment = z.strictObject({
   arrivedAt: Instant.optional(),
   /** Present for a scheduled booking whose person has not come yet. */
   comingAt: Instant.optional(),
+  /** Left out unless the latest change of status or time is the person's own. */
+  ownChange: z.enum(['cancelled', 'moved']).optional(),
   /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
   /** The minutes after the time at which the person comes; left out where they said none. */

@@ -10,6 +10,7 @@ const absent = {
   endTime: null,
   arrivedAt: null,
   comingAt: undefined,
+  ownChange: undefined,
   startedAt: null,
   delay: 0,
   price: null,
@@ -54,6 +55,8 @@ export function changedRow(row: ListedBooking, change: Change): ListedBooking {
     ...row,
     ...Object.fromEntries(known),
     ...(prescription !== undefined && { hasPrescription: prescription !== null }),
+    // A whole booking leaves these out where there are none.
+    ...(isWhole(change) && { comingAt: change.comingAt, ownChange: change.ownChange }),
   };
 }
 

@@ -31,6 +31,7 @@ const columns = [
   'status_set_by',
   'arrived_at',
   'confirmed_at',
+  'own_change',
   'started_at',
   'delay_min',
   'walk_in',

@@ -39,6 +39,7 @@ export function listedBy(
       status: row.status,
       arrivedAt: hasCome && row.arrived_at ? isoOf(row.arrived_at) : undefined,
       comingAt: isComing(row) ? isoOf(row.confirmed_at) : undefined,
+      ownChange: row.own_change ?? undefined,
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
       delay: delayOf(row) || undefined,
       price: row.price_paise ?? undefined,

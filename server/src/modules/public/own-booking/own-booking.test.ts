@@ -245,6 +245,10 @@ describe('a person', () => {
       ownChange: 'cancelled',
       cancellation: { by: null, reason: null },
     });
+    const listed = await (await signInAs(app, clinic)).call(contract.listAppointments, {
+      query: { status: 'cancelled' },
+    });
+    expect(listed.body.items.map(({ ownChange }) => ownChange)).toEqual(['cancelled']);
     expect(await businessClaims(app, clinic)).toEqual([]);
     expect(textOf(await get())).toContain('You cancelled this appointment.');
     expect(await press('/cancel', seen)).toBe('303 ');

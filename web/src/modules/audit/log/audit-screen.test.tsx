@@ -30,14 +30,16 @@ it('shows who did what and when [P-16.47]', async () => {
       },
     }),
     line({ id: id('3'), actor: null, action: 'session.refused' }),
+    line({ id: id('4'), actor: null, action: 'appointment.coming', detail: { by: 'guest' } }),
   ]);
   show();
   const table = within(await screen.findByRole('table', { name: 'Audit log' }));
   expect(table.getByText('Appointment cancelled')).toBeVisible();
   expect(table.getByText('Pooja Bhandari')).toBeVisible();
-  expect(table.getAllByText('21 Nov 2026, 10:00 am')).toHaveLength(2);
+  expect(table.getAllByText('21 Nov 2026, 10:00 am')).toHaveLength(3);
   expect(table.getByText('Sunita Patil, 27 Nov 5:00 pm: Scheduled → Cancelled')).toBeVisible();
   expect(table.getByText('Nobody signed in')).toBeVisible();
+  expect(table.getByText('The patient, by their link')).toBeVisible();
 });
 
 it('has no column of ids, and none in the details [P-8.40]', async () => {

@@ -29,6 +29,27 @@ it('names money of a cancelled or missed booking as a fee [P-9.156]', async () =
   expect(screen.getByText('₹100 off')).toBeInTheDocument();
 });
 
+it('says what the person did themselves, until the desk changes it [P-12.73]', async () => {
+  const moved = buildAppointment({ personName: 'Suresh Bose', ownChange: 'moved' });
+  const { ownChange: _, ...known } = moved;
+  const cancelled = buildAppointment({
+    personName: 'Meera Joshi',
+    status: 'cancelled',
+    ownChange: 'cancelled',
+  });
+  server.routes.set(list, answerPage([moved, cancelled]));
+  const { user } = showList(server);
+  expect(await screen.findByText('Moved by the patient')).toBeVisible();
+  expect(screen.getByText('By the patient').closest('[role="row"]')).toHaveTextContent('Meera Joshi');
+  server.routes.set(`POST /api/appointments/${moved.id}/no-show`, () => ({
+    json: { ...known, status: 'no_show', may: buildMay('no_show') },
+  }));
+  server.routes.set(list, () => 'drop');
+  await user.click(screen.getByRole('button', { name: 'More for Suresh Bose' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'No-show' }));
+  await waitFor(() => expect(screen.queryByText('Moved by the patient')).toBeNull());
+});
+
 describe('changing a row', () => {
   const appointment = buildAppointment({ personName: 'Suresh Bose' });
   const path = `/api/appointments/${appointment.id}`;

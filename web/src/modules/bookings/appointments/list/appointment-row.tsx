@@ -1,6 +1,7 @@
 import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+import { wording } from '@samay/contract/core/wording';
 import { IconFileText } from '@tabler/icons-react';
 import { memo } from 'react';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
@@ -89,6 +90,11 @@ export const AppointmentRow = memo(function AppointmentRow({
           </span>
         )}
         {appointment.comingAt !== undefined && <span className={classes.minor}>Coming</span>}
+        {appointment.ownChange !== undefined && (
+          <span className={classes.minor}>
+            {appointment.ownChange === 'moved' ? 'Moved by' : 'By'} the {wording[businessType].person}
+          </span>
+        )}
         {appointment.delay > 0 && (
           <DelayText booking={appointment} className={`${classes.minor} ${classes.late}`} />
         )}
