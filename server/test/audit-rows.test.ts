@@ -118,6 +118,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   correctPerson: 'people.corrected',
   mergePeople: 'people.merged',
   undoMerge: 'people.merge_undone',
+  changePersonNotices: 'people.notices_ended',
   startVisit: 'appointment.started',
   undoStart: 'appointment.start_undone',
   uploadPrescription: 'prescription.uploaded',

@@ -92,3 +92,36 @@ export const getBookingNotices = endpoint({
   params: z.strictObject({ id: Id }),
   reply: BookingNotices,
 });
+
+/** The most notices that a person's page lists. */
+export const mostOfPerson = 5;
+
+/** The latest notices about a person's bookings, and whether they want no more. */
+export const PersonNotices = z.strictObject({
+  notices: z.array(Notice.extend({ appointmentId: Id })),
+  /** Whether an email or a number is known, for which an opt-out can be kept. */
+  isReachable: z.boolean(),
+  /** When the person said that they want no more notices of the business. */
+  optedOutAt: Instant.nullable(),
+});
+export type PersonNotices = z.infer<typeof PersonNotices>;
+
+export const getPersonNotices = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/notices',
+  access: 'patients.read',
+  summary: 'The latest notices about the bookings of a person, and whether they want no more.',
+  params: z.strictObject({ id: Id }),
+  reply: PersonNotices,
+});
+
+export const changePersonNotices = endpoint({
+  method: 'PUT',
+  path: '/api/patients/:id/notices',
+  access: 'people.write',
+  summary:
+    'Note that a person wants no more notices, by each email and number that is known, or allow them again.',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ areWanted: z.boolean() }),
+  reply: PersonNotices,
+});

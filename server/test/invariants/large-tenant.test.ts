@@ -4,6 +4,7 @@ import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { getDashboard } from '@samay/contract/desk/dashboard';
 import { getTomorrow } from '@samay/contract/bookings/tomorrow';
 import { getDaySheet } from '@samay/contract/desk/day-sheet';
+import { getPersonNotices } from '@samay/contract/reach/notices';
 import { listPatients } from '@samay/contract/people/patients';
 import { lookUpPeople } from '@samay/contract/people/people';
 import { getSummary } from '@samay/contract/desk/summary';
@@ -93,6 +94,10 @@ const screens: Record<string, Open> = {
   received: (client) => client.call(getReceived, { query: november }),
   summary: (client) => client.call(getSummary),
   people: (client) => client.call(listPatients),
+  'notices of a person': async (client) => {
+    const { body } = await client.call(listPatients, { query: { limit: 1 } });
+    return client.call(getPersonNotices, { params: { id: body.items[0]?.id ?? '' } });
+  },
   'people who are new': (client) => client.call(listPatients, { query: sinceOctober }),
   'people looked up by the beginning of a number': (client) =>
     client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(0, 8) } }),
@@ -385,6 +390,10 @@ interface Filled {
   readonly bookings: number;
 }
 
+/** Writes the id of a person in SQL: a UUID of the version that addresses accept. */
+const personId = (place: string) =>
+  `overlay(overlay(md5($1::text || ${place}) placing '4' from 13) placing '8' from 17)::uuid`;
+
 /**
  * Inserts bookings: the first 200 for fifty people in the two calendar months that the summary
  * compares, and up to 5 December, the others on earlier days, three for each further person. A part
@@ -403,7 +412,7 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
   );
   await connection.query(
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
-      select $1::uuid, md5($1::text || n)::uuid, digits, 'Person ' || n, 'person' || n || '@people.example',
+      select $1::uuid, ${personId('n')}, digits, 'Person ' || n, 'person' || n || '@people.example',
         '+91 ' || left(digits, 5) || ' ' || right(digits, 5),
         case when n < 50 then date '2026-12-05' - n % 66 else date '2026-09-29' - (n - 50) * 3 / ${perDay} end
       from (select n::int as n, (${digitsOf})::text as digits from generate_series(0::bigint, 49 + ($2::int - ${few} + 2) / 3) n) people`,
@@ -425,7 +434,7 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
         case when n % 5 in (0, 2, 3) and (n <= ${few} or n::bigint * 13 % 6 <> 4) then $3::uuid else $4::uuid end
       from generate_series(1, $2::int) as n
       join patients on patients.tenant_id = $1::uuid
-        and patients.id = md5($1::text || case when n <= ${few} then n % 50 else 50 + (n - ${few + 1}) / 3 end)::uuid`,
+        and patients.id = ${personId(`case when n <= ${few} then n % 50 else 50 + (n - ${few + 1}) / 3 end`)}`,
     [id, bookings, ...doctors],
   );
   await connection.query(

@@ -25,6 +25,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.delayed': 'Noted as late',
   'appointment.delay_undone': 'Noted as on time',
   'people.corrected': 'Person corrected',
+  'people.notices_ended': 'Person wants no more notices',
+  'people.notices_allowed': 'Notices to a person allowed again',
   'people.merge_undone': 'Merge of people undone',
   'appointment.started': 'Started',
   'appointment.start_undone': 'Start undone',

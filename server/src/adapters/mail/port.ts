@@ -3,7 +3,10 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The address at which the reader asks for no more such emails; mail programs show it as a button. */
+  /**
+   * The address at which the reader asks for no more such emails. Mail programs show it as a button, and
+   * post to it without a page (RFC 8058).
+   */
   readonly unsubscribe?: string;
 }
 

@@ -18,7 +18,11 @@ export function smtpMailer(
   return {
     async send({ to, subject, text, unsubscribe }: Email): Promise<void> {
       const transport = await opened();
-      const list = unsubscribe ? { list: { unsubscribe } } : {};
+      // RFC 8058: a mail program posts `List-Unsubscribe=One-Click` to the address.
+      const list = unsubscribe && {
+        list: { unsubscribe },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      };
       const signal = AbortSignal.timeout(wholeMs);
       // Passed as an object, so that no part of it is parsed as a second address.
       await transport

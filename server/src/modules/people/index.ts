@@ -2,6 +2,7 @@
  * Owns the people of bookings: their rows, how they are matched, the facts about them, households,
  * corrections and merges. Begin reading at rows/people.ts.
  */
+export { changePerson, fetchPeople } from './changes/change-people.ts';
 export { correctPerson } from './changes/correct.ts';
 export {
   findMoney,
@@ -10,6 +11,7 @@ export {
   renamePerson,
   setMergedInto,
 } from './changes/merge-queries.ts';
+export { readPeople } from './changes/people-queries.ts';
 export { mergePeople, mergeUndoEnd, undoMerge } from './changes/merges.ts';
 export { readAbout, readAboutOfDay } from './facts/about-queries.ts';
 export { emptyMergedFacts, lockShown, readShownFacts } from './facts/fact-queries.ts';

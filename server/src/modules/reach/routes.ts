@@ -11,6 +11,7 @@ import { retryDeliveries, showDeliveries } from './deliveries/deliveries.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { changeReminders, showBookingNotices, showNoticeSettings } from './notices/settings.ts';
 import { OpenStreams } from './live/open-streams.ts';
+import { changePersonNotices, showPersonNotices } from './opt-outs/person-notices.ts';
 import { streamChanges } from './live/stream.ts';
 import { sendTest } from './webhooks/send-test.ts';
 import { changeWebhooks, renewSecret, showWebhooks } from './webhooks/webhooks.ts';
@@ -30,6 +31,8 @@ export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.getNoticeSettings, showNoticeSettings);
   routes.tenant(endpoints.changeReminders, changeReminders);
   routes.tenant(endpoints.getBookingNotices, showBookingNotices);
+  routes.tenant(endpoints.getPersonNotices, showPersonNotices);
+  routes.tenant(endpoints.changePersonNotices, changePersonNotices);
   routes.tenant(endpoints.getDeliveries, showDeliveries);
   routes.tenant(endpoints.retryDeliveries, retryDeliveries);
   const openStreams = new OpenStreams();

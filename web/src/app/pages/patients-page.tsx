@@ -1,7 +1,14 @@
+import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { PatientScreen } from '../../modules/people/patients/patient-screen.tsx';
 import { PatientsScreen } from '../../modules/people/patients/patients-screen.tsx';
+import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isDay, isId } from '../routing/search-params.ts';
+
+const PersonNotices = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/reach/notices/person-notices.tsx'))).PersonNotices,
+}));
 
 interface PatientSearch {
   search?: string;
@@ -20,7 +27,19 @@ export function PatientsPage() {
   const go = (next: PatientSearch, replace = false) =>
     void navigate({ to: '.', search: () => patientSearch({ ...next }), replace });
   const open = (id: string) => go({ ...days, search, patient: id });
-  if (patient) return <PatientScreen id={patient} onBack={() => go({ ...days, search })} onOpen={open} />;
+  if (patient)
+    return (
+      <PatientScreen
+        id={patient}
+        onBack={() => go({ ...days, search })}
+        onOpen={open}
+        notices={(id) => (
+          <Suspense fallback={<Skeleton height={120} radius="lg" />}>
+            <PersonNotices key={id} id={id} />
+          </Suspense>
+        )}
+      />
+    );
   return (
     <PatientsScreen
       search={search}

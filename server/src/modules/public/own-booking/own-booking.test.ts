@@ -10,6 +10,7 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { multipart } from '../../../../test/fixtures/send-upload.ts';
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -359,5 +360,28 @@ describe('a person', () => {
       tx.selectFrom('opt_outs').select('address').where('tenant_id', '=', clinic.id).execute(),
     );
     expect(kept).toEqual([{ address: '9820011223' }]);
+  });
+
+  it('takes a mail program`s one-click post of either form, and keeps and writes it once [P-12.64]', async () => {
+    const field = { 'List-Unsubscribe': 'One-Click' };
+    const parts = multipart([{ name: 'List-Unsubscribe', content: 'One-Click' }]);
+    const sendParts = async (sent: ReturnType<typeof multipart>) =>
+      app.app.inject({ method: 'POST', url: `/m/${secret}/notices`, ...sent });
+    for (const answer of [
+      await post('/notices', field),
+      await sendParts(parts),
+      await post('/notices', field),
+    ])
+      expect([answer.statusCode, answer.body, answer.headers.location]).toEqual([200, '', undefined]);
+    expect((await actions()).map(({ action }) => action)).toEqual(['appointment.notices_ended']);
+    const wrong = [
+      await post('/notices', { 'List-Unsubscribe': 'Yes' }),
+      await sendParts(multipart([{ name: 'List-Unsubscribe', content: 'Yes' }])),
+      await sendParts({ ...parts, payload: parts.payload.subarray(0, 40) }),
+      await sendParts({ ...parts, headers: { 'content-type': 'multipart/form-data' } }),
+      await app.app.inject({ method: 'POST', url: `/m/${'A'.repeat(39)}/notices`, ...parts }),
+    ];
+    expect(wrong.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(wrong.map(({ body }) => textOf({ body }))).size).toBe(1);
   });
 });

@@ -129,14 +129,21 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         writeTimes(view, days, date, time === undefined ? getNote(request) : 'taken'),
       );
     });
-    const change = (path: string, act: (visit: Visit, form: URLSearchParams) => Promise<string>) =>
+    // A mail program's one-click post is in this form, or in that of a page (RFC 8058).
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    /** Binds a change; it is answered with the address of a page, or with nothing for a mail program. */
+    const change = (path: string, act: (visit: Visit, form: Form) => Promise<string | undefined>) =>
       scope.post(`/m/:secret${path}`, { bodyLimit: longestForm }, async (request, reply) => {
         const visit = await open(request, reply);
         await limits.changes.take(visit.own.row.id);
         const { disk, database } = dependencies;
         assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
-        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-        return reply.redirect(await act(visit, form), 303);
+        const address = await act(visit, await readForm(request));
+        return address === undefined ? reply.send('') : reply.redirect(address, 303);
       });
     change('/coming', async ({ context, own, view }) => {
       return refusable(view, async () => comeOwn(context, own));
@@ -157,13 +164,15 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       const visit = await open(request, reply);
       return show(visit, reply, writeNoNotices(visit.view));
     });
-    change('/notices', async ({ context, own, view }) => {
+    change('/notices', async ({ context, own, view }, form) => {
+      const oneClick = form.get('List-Unsubscribe');
+      assertThat(oneClick === null || oneClick === 'One-Click', 'not_found');
       const { id: bookingId } = own.row;
       await inTenant({ ...context, isShown: false }, async (tx) => {
-        await noteOptOut(tx, context, { bookingId, wording: view.words.noNoticesYes });
-        await audit(tx, context, 'appointment.notices_ended', bookingId);
+        if (await noteOptOut(tx, context, { bookingId, wording: view.words.noNoticesYes }))
+          await audit(tx, context, 'appointment.notices_ended', bookingId);
       });
-      return view.address('', { note: 'muted' });
+      return oneClick === null ? view.address('', { note: 'muted' }) : undefined;
     });
     // A link in an SMS ends in a query, because only such addresses are registered for one.
     scope.get('/m', async (request, reply) => {
@@ -261,8 +270,22 @@ function known(query: unknown): Record<string, string> {
   return { ...(date !== undefined && { date }), ...(time !== undefined && { time }) };
 }
 
+/** The fields of a form. */
+interface Form {
+  get(name: string): unknown;
+}
+
+/** Reads a form of either kind. @throws `not_found` */
+async function readForm({ body, headers }: FastifyRequest): Promise<Form> {
+  if (!(body instanceof Buffer)) return new URLSearchParams(typeof body === 'string' ? body : '');
+  const posted = new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  });
+  return orNotFound(await posted.formData().catch(() => undefined));
+}
+
 /** Reads a time of a form. @throws `not_found` */
-function readTime(form: URLSearchParams, date: string, time: string) {
+function readTime(form: Form, date: string, time: string) {
   const read = z
     .object({ date: LocalDate, time: LocalTime })
     .safeParse({ date: form.get(date), time: form.get(time) });

@@ -119,6 +119,8 @@ export interface RemindedRow {
   readonly id: string;
   readonly personName: string;
   readonly email: string;
+  /** The digits of the number; null where none is known. */
+  readonly number: string | null;
   readonly doctor: string | null;
   readonly resource: string | null;
   readonly date: string;
@@ -141,7 +143,8 @@ export const listReminded = statement<
   RemindedRow
 >(
   (_, { tenantId, bookingId, lead, effectId, now }) => sql<RemindedRow>`
-    select listed.id, listed.person_name as "personName", listed.person_email as email, listed.doctor,
+    select listed.id, listed.person_name as "personName", listed.person_email as email,
+      telephone(listed.person_contact) as number, listed.doctor,
       resources.name as resource, listed.appointment_date as date, listed.appointment_time as time,
       listed.duration_min as minutes, listed.starts_at as "startsAt",
       coalesce(shown.language, own.language) as language, listed.reference, listed.link_version as version,
@@ -178,13 +181,13 @@ interface Around {
 
 /** Reads what decides about a reminder and surrounds it. One row. */
 export const readAround = statement<
-  { address: string; addressHash: string; effectId: string; since: Date },
+  { addresses: readonly string[]; addressHash: string; effectId: string; since: Date },
   Around
 >(
-  (_, { tenantId, address, addressHash, effectId, since }) => sql<Around>`
+  (_, { tenantId, addresses, addressHash, effectId, since }) => sql<Around>`
     select tenants.name as business, tenants.short_id as "shortId", business_profiles.business_type as "businessType",
       business_profiles.language, business_profiles.address, business_profiles.map_link as "mapLink",
-      exists (select from opt_outs where opt_outs.tenant_id = ${tenantId} and opt_outs.address = ${address})
+      exists (select from opt_outs where opt_outs.tenant_id = ${tenantId} and opt_outs.address = any(${addresses}::text[]))
         as "isOptedOut",
       exists (select from notices where notices.tenant_id = ${tenantId}
         and notices.address_hash = ${addressHash} and notices.effect_id <> ${effectId}::uuid

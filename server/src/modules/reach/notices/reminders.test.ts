@@ -3,27 +3,34 @@ import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transiti
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { changeReminders, getBookingNotices, getNoticeSettings } from '@samay/contract/reach/notices';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
+import {
+  type Mailbox,
+  recordedMailbox,
+  startMailbox,
+} from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 import { beginReminders, noteOptOut } from '../index.ts';
 
 let app: TestApp;
-let box: Mailbox;
+const box = recordedMailbox();
+/** The mail server of the sandbox, for what it alone shows. */
+let sandbox: Mailbox | undefined;
 let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
-  box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
-  app = await testApp({ dependencies: { mail: box.mailer } });
+  const mail: Mailbox['mailer'] = { send: async (email) => (sandbox ?? box).mailer.send(email) };
+  app = await testApp({ dependencies: { mail } });
 });
-afterAll(async () => {
-  await app.close();
-  await box.close();
+afterAll(() => app.close());
+afterEach(async () => {
+  await sandbox?.close();
+  sandbox = undefined;
 });
 beforeEach(async () => {
   box.setMode('ok');
@@ -45,7 +52,7 @@ async function goTo(india: string): Promise<void> {
   await deliverDue(app.dependencies);
 }
 const reminders = (to: string) =>
-  box.emails(to).filter(({ subject, mode }) => subject.startsWith('Reminder') && mode === 'ok');
+  (sandbox ?? box).emails(to).filter(({ subject, mode }) => subject.startsWith('Reminder') && mode === 'ok');
 async function noticesOf(id: string) {
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   return (await owner.call(getBookingNotices, { params: { id } })).body;
@@ -70,7 +77,7 @@ describe('a reminder by mail', () => {
     expect(sent?.text).toContain('Tuesday, 24 November 2026, 12:00 pm');
     expect(sent?.text).toContain('/privacy-policy');
     expect(sent?.text).toMatch(/\nSee, move or cancel it here: https?:\S+\/m\/[\w-]{39}\n/);
-    expect(sent?.text).toMatch(/say so here: https?:\S+\/m\/[\w-]{39}\/notices\n$/);
+    expect(sent?.text).toMatch(/say so here: https?:\S+\/m\/[\w-]{39}\/notices\s*$/);
     expect(await noticesOf(id)).toMatchObject({
       notices: [{ lead: 1440, language: 'en', state: 'sent', reason: null, at: '2026-11-23T06:30:00.000Z' }],
       due: [],
@@ -120,17 +127,40 @@ describe('a reminder by mail', () => {
       expect((await noticesOf(id)).notices.map(({ state }) => state)).toEqual(['sent']);
   });
 
-  it('is none once the person wants no more, and says so [P-12.56]', async () => {
+  it('has an address to which a mail program posts that no more are wanted [P-12.64]', async () => {
+    sandbox = await startMailbox();
     const personEmail = newAddress();
-    const id = await book({ personEmail });
+    await book({ personEmail });
+    await goTo('23 12:00');
+    const headers = reminders(personEmail)[0]?.headers ?? [];
+    expect(headers).toContain('list-unsubscribe-post: List-Unsubscribe=One-Click');
+    const [, path = ''] =
+      headers.map((line) => /^list-unsubscribe: <http:\/\/localhost:3000(\S+)>$/.exec(line)).find(Boolean) ??
+      [];
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = 'List-Unsubscribe=One-Click';
+    const answer = await app.app.inject({ method: 'POST', url: path, headers: form, payload });
+    expect(answer.statusCode).toBe(200);
+    const kept = await asPlatform(app, (tx) =>
+      tx.selectFrom('opt_outs').select('address').where('tenant_id', '=', clinic.id).execute(),
+    );
+    expect(kept.map(({ address }) => address)).toContain(personEmail);
+  });
+
+  it('is none once the person wants no more, by email or by number, and says so [P-12.56]', async () => {
+    const wantsNoMore = newAddress();
+    const id = await book({ personEmail: wantsNoMore });
     const work = { tenantId: clinic.id as TenantId, now: app.dependencies.clock() };
     await asPlatform(app, (tx) => noteOptOut(tx, work, { bookingId: id, wording: 'No more notices' }));
+    const sameNumber = newAddress();
+    const other = await book({ personEmail: sameNumber, time: '12:00' });
     await goTo('23 12:00');
-    expect(reminders(personEmail)).toEqual([]);
-    expect(await noticesOf(id)).toMatchObject({
-      notices: [{ state: 'failed', reason: 'the person wants no more notices' }],
-      optedOutAt: testNow,
-    });
+    expect([wantsNoMore, sameNumber].flatMap(reminders)).toEqual([]);
+    for (const each of [id, other])
+      expect(await noticesOf(each)).toMatchObject({
+        notices: [{ state: 'failed', reason: 'the person wants no more notices' }],
+        optedOutAt: testNow,
+      });
   });
 
   it('is none within three hours of another to the address [P-12.57]', async () => {

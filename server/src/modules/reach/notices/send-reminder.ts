@@ -100,8 +100,9 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
   if (own.begun === 'elsewhere') throw new DeliveryPostponed(busyReason);
   const address = emailKey(own.email);
   const addressHash = hashAddress(address);
+  const addresses = own.number === null ? [address] : [address, own.number];
   const since = new Date(now.getTime() - apartMs);
-  const [around] = await run(tx, context, readAround({ address, addressHash, effectId, since }));
+  const [around] = await run(tx, context, readAround({ addresses, addressHash, effectId, since }));
   if (!around) return undefined;
   if (around.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
   if (around.isBusy) throw new DeliveryPostponed(busyReason);

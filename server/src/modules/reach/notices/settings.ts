@@ -87,6 +87,6 @@ export async function showBookingNotices(
   };
 }
 
-function presentNotice({ id, lead, language, startsAt, state, reason, at }: NoticeRow): Notice {
+export function presentNotice({ id, lead, language, startsAt, state, reason, at }: NoticeRow): Notice {
   return { id, lead, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
 }

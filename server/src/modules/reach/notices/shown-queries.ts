@@ -15,19 +15,20 @@ export interface NoticeRow {
   readonly at: Date;
 }
 
-const columns = sql`notices.id, notices.appointment_id as "appointmentId", notices.lead_min as lead,
+/** The columns of a notice as it is shown. */
+export const noticeColumns = sql`notices.id, notices.appointment_id as "appointmentId", notices.lead_min as lead,
   notices.language, notices.starts_at as "startsAt", notices.state, notices.reason,
   coalesce(notices.settled_at, notices.created_at) as at`;
 
 /** Lists the notices of a business, the newest first. */
 export const listLatestNotices = statement<{ most: number }, NoticeRow>(
-  (_, { tenantId, most }) => sql<NoticeRow>`select ${columns} from notices
+  (_, { tenantId, most }) => sql<NoticeRow>`select ${noticeColumns} from notices
     where notices.tenant_id = ${tenantId} order by notices.created_at desc, notices.id limit ${most}`,
 );
 
 /** Lists the notices about a booking, the newest first. */
 export const listNoticesOf = statement<{ bookingId: string }, NoticeRow>(
-  (_, { tenantId, bookingId }) => sql<NoticeRow>`select ${columns} from notices
+  (_, { tenantId, bookingId }) => sql<NoticeRow>`select ${noticeColumns} from notices
     where notices.tenant_id = ${tenantId} and notices.appointment_id = ${bookingId}
     order by notices.created_at desc, notices.id`,
 );

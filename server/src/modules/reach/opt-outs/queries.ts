@@ -13,15 +13,24 @@ export const readContact = statement<{ bookingId: string }, Contact>(
     where tenant_id = ${tenantId} and id = ${bookingId}`,
 );
 
-/** Inserts an opt-out; the first one of an address stays. */
-export const insertOptOut = statement<{ address: string; wording: string; now: Date }, object>((db, values) =>
-  db
-    .insertInto('opt_outs')
-    .values({
-      tenant_id: values.tenantId,
-      address: values.address,
-      noted_at: values.now,
-      wording: values.wording,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'address']).doNothing()),
+/** Inserts the opt-outs of addresses, and returns those that are new: the first one of an address stays. */
+export const insertOptOuts = statement<
+  { addresses: readonly string[]; wording: string; now: Date },
+  { readonly address: string }
+>(
+  (_, { tenantId, addresses, wording, now }) => sql<{ address: string }>`
+    insert into opt_outs (tenant_id, address, noted_at, wording)
+    select ${tenantId}::uuid, listed.address, ${now}::timestamptz, ${wording}::text
+    from unnest(${addresses}::text[]) as listed (address)
+    on conflict (tenant_id, address) do nothing returning address`,
+);
+
+/** Deletes the opt-outs of addresses, and returns them. */
+export const deleteOptOuts = statement<{ addresses: readonly string[] }, { readonly address: string }>(
+  (db, { tenantId, addresses }) =>
+    db
+      .deleteFrom('opt_outs')
+      .where('tenant_id', '=', tenantId)
+      .where('address', '=', sql<string>`any(${addresses}::text[])`)
+      .returning('address'),
 );

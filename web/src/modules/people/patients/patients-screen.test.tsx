@@ -74,7 +74,7 @@ function showOne() {
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const onBack = vi.fn();
   const onOpen = vi.fn();
-  const page = <PatientScreen id={patient.id} onBack={onBack} onOpen={onOpen} />;
+  const page = <PatientScreen id={patient.id} onBack={onBack} onOpen={onOpen} notices={() => null} />;
   return { onBack, onOpen, ...actions, ...renderSignedIn(server, page, actions) };
 }
 

@@ -60,7 +60,10 @@ async function show(session = buildSession(), patient = meera) {
   const onOpen = vi.fn();
   return {
     onOpen,
-    ...renderSignedIn(server, <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} />),
+    ...renderSignedIn(
+      server,
+      <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} notices={() => null} />,
+    ),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { NoticeSettings } from '@samay/contract/reach/notices';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { BookingNotices } from './booking-notices.tsx';
+import { PersonNotices } from './person-notices.tsx';
 import { NoticesSection } from './notices-section.tsx';
 
 const path = '/api/notice-settings';
@@ -112,4 +113,69 @@ it('stands in the details of a booking: what is due, what became of it, who want
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([expect.stringMatching(/: leaves by email$/), expect.stringMatching(/, sent$/)]);
+});
+
+const personId = '00000000-0000-4000-8000-0000000000aa';
+const ofPerson = `/api/patients/${personId}/notices`;
+const sentAt = '2026-12-02T04:30:00.000Z';
+const notice = { lead: 1440, language: 'en', startsAt: '2026-12-03T04:30:00.000Z', at: sentAt };
+const appointmentId = '00000000-0000-4000-8000-000000000001';
+const ofMeera = {
+  notices: [
+    { ...notice, id: appointmentId, appointmentId, state: 'sent', reason: null },
+    { ...notice, id: personId, appointmentId, state: 'failed', reason: 'it could not leave in time' },
+  ],
+  isReachable: true,
+  optedOutAt: null,
+};
+
+it('stands on the page of a person: the latest, each with its state and reason [P-12.62]', async () => {
+  server.routes.set(`GET ${ofPerson}`, () => ({ json: ofMeera }));
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const { user } = renderSignedIn(server, <PersonNotices id={personId} />, actions);
+  const part = within(await screen.findByRole('region', { name: 'Reminders' }));
+  const [sent, failed] = await part.findAllByRole('listitem');
+  expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 amSent');
+  expect(failed).toHaveTextContent('Not sent: it could not leave in timeNot sent');
+  await user.click(within(sent as HTMLElement).getByRole('button'));
+  expect(actions.openDetails).toHaveBeenCalledWith(appointmentId);
+});
+
+it('notes at the desk that a person wants no more, and allows them again after a question [P-12.63]', async () => {
+  let optedOutAt: string | null = null;
+  server.routes.set(`GET ${ofPerson}`, () => ({ json: { ...ofMeera, notices: [], optedOutAt } }));
+  server.routes.set(`PUT ${ofPerson}`, ({ body }) => {
+    optedOutAt = (JSON.parse(body) as { areWanted: boolean }).areWanted ? null : sentAt;
+    return { json: { ...ofMeera, notices: [], optedOutAt } };
+  });
+  const { user } = renderSignedIn(server, <PersonNotices id={personId} />);
+  expect(await screen.findByText('None was sent yet.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'No more notices' }));
+  expect(await screen.findByText('Wants no more notices since 2 Dec 2026')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Allow again' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Allow notices again' }));
+  await user.click(dialog.getByRole('button', { name: 'Not now' }));
+  expect(server.requestsOf(`PUT ${ofPerson}`)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'No more notices' })).toBeVisible();
+  server.routes.set(`PUT ${ofPerson}`, answerError(403, 'access.denied', 'You may not.'));
+  await user.click(screen.getByRole('button', { name: 'No more notices' }));
+  expect(await screen.findByText('You may not.')).toBeVisible();
+});
+
+it('offers no change to a reader, nor where no email or number is known [P-12.63]', async () => {
+  const show = (shown: object) => server.routes.set(`GET ${ofPerson}`, () => ({ json: shown }));
+  show({ ...ofMeera, isReachable: false });
+  const { unmount } = renderSignedIn(server, <PersonNotices id={personId} />);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'No more notices' })).toBeNull();
+  unmount();
+  await server.close();
+  const session = buildSession();
+  const permissions = session.permissions.filter((permission) => permission !== 'people.write');
+  server = await startClinicServer({ ...session, permissions });
+  show({ ...ofMeera, optedOutAt: sentAt });
+  renderSignedIn(server, <PersonNotices id={personId} />);
+  expect(await screen.findByText('Wants no more notices since 2 Dec 2026')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow again' })).toBeNull();
 });
