@@ -29,16 +29,7 @@ export function PatientsPage() {
   const open = (id: string) => go({ ...days, search, patient: id });
   if (patient)
     return (
-      <PatientScreen
-        id={patient}
-        onBack={() => go({ ...days, search })}
-        onOpen={open}
-        notices={(id) => (
-          <Suspense fallback={<Skeleton height={120} radius="lg" />}>
-            <PersonNotices key={id} id={id} />
-          </Suspense>
-        )}
-      />
+      <PatientScreen id={patient} onBack={() => go({ ...days, search })} onOpen={open} Notices={Notices} />
     );
   return (
     <PatientsScreen
@@ -48,6 +39,14 @@ export function PatientsPage() {
       onShowAll={() => go({ search })}
       onOpen={open}
     />
+  );
+}
+
+function Notices({ id }: { id: string }) {
+  return (
+    <Suspense fallback={<Skeleton height={120} radius="lg" />}>
+      <PersonNotices key={id} id={id} />
+    </Suspense>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { PatientDetails } from '@samay/contract/people/patients';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
@@ -33,14 +33,14 @@ interface PatientScreenProps {
   /** Opens the page of another person. */
   onOpen: (id: string) => void;
   /** Renders the notices about the person's bookings, which belong to another feature. */
-  notices: (id: string) => ReactNode;
+  Notices: ComponentType<{ id: string }>;
 }
 
 /**
  * Renders the page of one person: contact, next booking, totals, dues, household, merges and
  * history.
  */
-export function PatientScreen({ id, onBack, onOpen, notices }: PatientScreenProps) {
+export function PatientScreen({ id, onBack, onOpen, Notices }: PatientScreenProps) {
   const { permissions, tenant } = useSession();
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   const { title, loadFailed, gone, goneHint } = usePatientWording();
@@ -78,7 +78,7 @@ export function PatientScreen({ id, onBack, onOpen, notices }: PatientScreenProp
             <HouseholdSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />
           )}
           {data.merges.length > 0 && <MergesSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />}
-          {notices(data.id)}
+          <Notices id={data.id} />
           <HistorySection id={id} />
         </>
       )}

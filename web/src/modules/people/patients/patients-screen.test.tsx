@@ -70,11 +70,13 @@ function showList(of?: NewIn) {
   return { onOpen, ...renderSignedIn(server, <List onOpen={onOpen} of={of} />, actions) };
 }
 
+const NoNotices = () => null;
+
 function showOne() {
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const onBack = vi.fn();
   const onOpen = vi.fn();
-  const page = <PatientScreen id={patient.id} onBack={onBack} onOpen={onOpen} notices={() => null} />;
+  const page = <PatientScreen id={patient.id} onBack={onBack} onOpen={onOpen} Notices={NoNotices} />;
   return { onBack, onOpen, ...actions, ...renderSignedIn(server, page, actions) };
 }
 

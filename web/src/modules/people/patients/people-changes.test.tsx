@@ -52,6 +52,8 @@ const alike = { id: `${id.slice(0, -1)}c`, name: 'Joshi Meera', lastVisit: null,
 let server: ClinicServer;
 let now: PatientDetails;
 
+const NoNotices = () => null;
+
 async function show(session = buildSession(), patient = meera) {
   server = await startClinicServer(session);
   now = patient;
@@ -62,7 +64,7 @@ async function show(session = buildSession(), patient = meera) {
     onOpen,
     ...renderSignedIn(
       server,
-      <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} notices={() => null} />,
+      <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} Notices={NoNotices} />,
     ),
   };
 }

@@ -136,7 +136,7 @@ it('stands on the page of a person: the latest, each with its state and reason [
   const part = within(await screen.findByRole('region', { name: 'Reminders' }));
   const [sent, failed] = await part.findAllByRole('listitem');
   expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 amSent');
-  expect(failed).toHaveTextContent('Not sent: it could not leave in timeNot sent');
+  expect(failed).toHaveTextContent('It could not leave in timeNot sent');
   await user.click(within(sent as HTMLElement).getByRole('button'));
   expect(actions.openDetails).toHaveBeenCalledWith(appointmentId);
 });

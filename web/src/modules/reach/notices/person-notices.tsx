@@ -6,6 +6,7 @@ import {
   type Notice,
   type PersonNotices as Shown,
 } from '@samay/contract/reach/notices';
+import { capitalise } from '@samay/contract/core/wording';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
@@ -77,7 +78,7 @@ function NoticeLine({ notice }: { notice: Shown['notices'][number] }) {
     <Line
       name={formatInstant(at)}
       below={`for ${formatInstant(startsAt)}`}
-      {...(reason !== null && { text: `Not sent: ${reason}` })}
+      {...(reason !== null && { text: capitalise(reason) })}
       onOpen={() => openDetails(appointmentId)}
     >
       <Badge {...states[state]} />
