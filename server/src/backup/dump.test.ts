@@ -47,7 +47,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
       const directory = join(home.folder, 'older');
       await makeOlder(directory);
       const main = plantRelease(join(home.folder, 'newer'), {
-        '0002-planted.sql': 'create table planted ();',
+        '9000-planted.sql': 'create table planted ();',
       });
       const settings = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient };
       const server = await startServer({ ...settings, PORT: await freePort(), SAMAY_DEMO: '0' }, main);

@@ -143,10 +143,13 @@ describe('a person', () => {
 describe('mails about a booking', () => {
   it('are not queued without an email, and not sent once it is removed [P-7.28]', async () => {
     await owner.call(changeBookingMails, { body: { isOn: true } });
+    // Reminders are planned again once mails are on.
+    expect(await deliverDue(app.dependencies)).toBe(1);
     await book({ personContact: number });
     expect(await queued()).toBe(0);
     const id = await book({ personEmail: 'removed@people.example', personContact: number });
-    expect(await queued()).toBe(1);
+    // The confirmation and the reminder.
+    expect(await queued()).toBe(2);
     await owner.call(correctAppointment, { params: { id }, body: { personEmail: null } });
     expect(await deliverDue(app.dependencies)).toBe(1);
     expect(await queued()).toBe(0);

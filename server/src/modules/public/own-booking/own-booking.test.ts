@@ -246,7 +246,9 @@ describe('a person', () => {
       ownChange: 'cancelled',
       cancellation: { by: null, reason: null },
     });
-    const listed = await (await signInAs(app, clinic)).call(contract.listAppointments, {
+    const listed = await (
+      await signInAs(app, clinic)
+    ).call(contract.listAppointments, {
       query: { status: 'cancelled' },
     });
     expect(listed.body.items.map(({ ownChange }) => ownChange)).toEqual(['cancelled']);

@@ -5,11 +5,13 @@ import {
   type NoticeSettings,
 } from '@samay/contract/reach/notices';
 import { isoOf } from '@samay/contract/core/time';
+import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
+import { readShown } from '../../visibility/index.ts';
 import { enqueuePlan } from './plan-all.ts';
 import { readChoice, saveChoice } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
@@ -69,21 +71,25 @@ export async function changeReminders(
   return showNoticeSettings(context);
 }
 
-/** Shows the notices about a booking; none for one that is not of the business. */
+/**
+ * Shows the notices about a booking.
+ * @throws `not_found` if the plan hides it, or it is not of the business
+ */
 export async function showBookingNotices(
   context: TenantContext,
   { params }: { params: { id: string } },
 ): Promise<BookingNotices> {
   const bookingId = params.id;
-  const read = await readInOneMessage(context, {
+  const { rows } = await readShown(context, (view) => ({
     notices: listNoticesOf({ bookingId }),
     due: listDueReminders({ bookingId, now: context.now }),
-    optOut: readOptOutOf({ bookingId }),
-  });
+    optOut: readOptOutOf(view, { bookingId }),
+  }));
+  const optOut = orNotFound(rows.optOut[0]);
   return {
-    notices: read.notices.map(presentNotice),
-    due: read.due.map(({ at }) => isoOf(at)),
-    optedOutAt: read.optOut[0] ? isoOf(read.optOut[0].at) : null,
+    notices: rows.notices.map(presentNotice),
+    due: rows.due.map(({ at }) => isoOf(at)),
+    optedOutAt: optOut.at && isoOf(optOut.at),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Language } from '@samay/contract/bookings/whatsapp-messages/messag
 import type { Notice } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { shownStatement, visible } from '../../visibility/index.ts';
 import { reminderKind } from './queries.ts';
 
 export interface NoticeRow {
@@ -56,14 +57,20 @@ export const listDueReminders = statement<{ bookingId: string; now: Date }, { re
       .orderBy('next_at'),
 );
 
-/** Reads when the person of a booking opted out; no row if they did not. */
-export const readOptOutOf = statement<{ bookingId: string }, { readonly at: Date }>(
-  (_, { tenantId, bookingId }) => sql<{ at: Date }>`
-    select min(opt_outs.noted_at) as at from appointments
-    join opt_outs on opt_outs.tenant_id = ${tenantId}
-      and opt_outs.address in (lower(trim(appointments.person_email)), telephone(appointments.person_contact))
-    where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId}
-    having min(opt_outs.noted_at) is not null`,
+/** Reads when the person of a booking opted out, null if they did not; no row if the plan hides the booking. */
+export const readOptOutOf = shownStatement<{ bookingId: string }, { readonly at: Date | null }>(
+  (db, { order, visibility }, { tenantId, bookingId }) =>
+    db
+      .selectFrom('appointments')
+      .select(
+        sql<Date | null>`(select min(opt_outs.noted_at) from opt_outs where opt_outs.tenant_id = ${tenantId}
+          and opt_outs.address in (lower(trim(appointments.person_email)), telephone(appointments.person_contact)))`.as(
+          'at',
+        ),
+      )
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.id', '=', bookingId)
+      .where(visible(order, visibility)),
 );
 
 export const readBusinessLanguage = statement<object, { readonly language: Language }>((db, { tenantId }) =>
