@@ -26,6 +26,8 @@ const bookings = isFull ? 500 : 20;
 const stops = isFull ? 20 : 3;
 const leads = [120, 1440] as const;
 const stepMinutes = 30;
+/** The minutes of a step at which workers look: a try that failed or was postponed comes again within seconds. */
+const looks = [0, 2, 6];
 
 interface Booking {
   readonly id: string;
@@ -161,10 +163,13 @@ it(
       const state = random.chance(0.01) ? 'hang' : mode;
       losesAnswers = state === 'lost';
       box.setMode(losesAnswers ? 'ok' : state);
-      // A worker takes some and dies; another takes them over in the next step.
-      const dies = died < stops && random.chance(0.1) && (await claimEffects(app.dependencies, 8)).length > 0;
+      // A worker takes some and dies; another takes them over at the next look.
+      const dies = died < stops && random.chance(0.3) && (await claimEffects(app.dependencies, 8)).length > 0;
       if (dies) died += 1;
-      await deliverDue(app.dependencies);
+      for (const minutes of looks) {
+        app.setNow(new Date(now.getTime() + minutes * 60_000).toISOString());
+        await deliverDue(app.dependencies);
+      }
       steps.push({ at: now, isWell: state === 'ok' && !dies });
       const arrived = reminders();
       for (const email of arrived.slice(judged)) judge(email);

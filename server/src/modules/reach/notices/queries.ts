@@ -268,16 +268,39 @@ export const settleFailed = statement<FailedNotice, object>(
       where known.effect_id = excluded.effect_id and known.state = 'queued'`,
 );
 
-/** Deletes the other queued notices of an effect that was given up now: their own effects send them. */
-export const releaseOthers = statement<
-  { business: string; effectId: string; bookingId: string; now: Date },
-  object
->(
-  (_, { business, effectId, bookingId, now }) => sql`
-    delete from notices where notices.tenant_id = ${business}::uuid and notices.effect_id = ${effectId}::uuid
+interface GivenUp {
+  readonly business: string;
+  readonly effectId: string;
+  readonly bookingId: string;
+  readonly now: Date;
+}
+
+/**
+ * Notes that the other queued notices of an effect that was given up now failed. It locks them, so that
+ * `releaseOthers` sees which of their own effects were given up.
+ */
+export const settleOthers = statement<GivenUp & { reason: string }, object>(
+  (_, { business, effectId, bookingId, reason, now }) => sql`
+    update notices set state = 'failed', reason = ${reason}::text, settled_at = ${now}::timestamptz
+    where notices.tenant_id = ${business}::uuid and notices.effect_id = ${effectId}::uuid
       and notices.state = 'queued' and notices.appointment_id <> ${bookingId}::uuid
       and exists (select from outbox where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
         and outbox.given_up_at = ${now}::timestamptz)`,
+);
+
+/**
+ * Deletes the other failed notices of an effect: their own effects send them, except where these were
+ * given up before.
+ */
+export const releaseOthers = statement<Omit<GivenUp, 'now'>, object>(
+  (_, { business, effectId, bookingId }) => sql`
+    delete from notices where notices.tenant_id = ${business}::uuid and notices.effect_id = ${effectId}::uuid
+      and notices.state = 'failed' and notices.appointment_id <> ${bookingId}::uuid
+      and not exists (select from outbox where outbox.tenant_id = ${business}::uuid
+        and outbox.subject = notices.appointment_id::text and outbox.kind = ${reminderKind}
+        and outbox.given_up_at is not null
+        and (outbox.payload ->> 'lead')::int = notices.lead_min
+        and (outbox.payload ->> 'startsAt')::timestamptz = notices.starts_at)`,
 );
 
 /** Gives the usual choice to businesses that mail their people and have never chosen. */

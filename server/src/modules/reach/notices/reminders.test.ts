@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
+import { claimEffects, deliver, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import {
   type Mailbox,
@@ -198,6 +198,31 @@ describe('a reminder by mail', () => {
     await goTo('23 17:00');
     expect(reminders(personEmail)).toHaveLength(1);
     expect((await noticesOf(second)).notices).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('that lists two bookings and cannot leave says so on both, whichever is dropped first [P-12.58]', async () => {
+    const personEmail = newAddress();
+    const ids = [await book({ personEmail, time: '07:00' }), await book({ personEmail, time: '07:30' })];
+    box.setMode('later');
+    await goTo('23 08:00');
+    const { effect_id: carrier } = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('notices')
+        .select('effect_id')
+        .distinct()
+        .where('appointment_id', 'in', ids)
+        .executeTakeFirstOrThrow(),
+    );
+    app.setNow('2026-11-23T03:30:00.000Z');
+    const due = await claimEffects(app.dependencies, 8);
+    for (const effect of due.toSorted(
+      (one, other) => Number(one.id === carrier) - Number(other.id === carrier),
+    ))
+      await deliver(app.dependencies, effect);
+    for (const id of ids)
+      expect((await noticesOf(id)).notices).toMatchObject([
+        { state: 'failed', reason: expect.stringMatching(/^it could not leave in time/) },
+      ]);
   });
 });
 

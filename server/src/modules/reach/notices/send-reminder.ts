@@ -30,6 +30,7 @@ import {
   releaseNotices,
   releaseOthers,
   settleFailed,
+  settleOthers,
   settleSent,
 } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
@@ -160,12 +161,16 @@ function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, linkOf
   });
 }
 
-/** Records that a reminder failed for good on the booking that it was planned for. */
+/**
+ * Records that a reminder failed for good on the booking that it was planned for, and on the others that
+ * it listed and whose own reminders failed before it.
+ */
 export const recordFailedReminder: FailureRecord = (effect, { now, reason }) => {
   const { tenant_id: business, id: effectId } = effect;
   const { appointmentId: bookingId, startsAt, lead } = ReminderPayload.parse(effect.payload);
   return [
-    releaseOthers({ business, effectId, bookingId, now }),
+    settleOthers({ business, effectId, bookingId, reason, now }),
+    releaseOthers({ business, effectId, bookingId }),
     settleFailed({ business, effectId, bookingId, startsAt, lead, reason, now }),
   ];
 };
