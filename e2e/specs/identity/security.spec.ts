@@ -12,6 +12,8 @@ test('a person turns two-step verification on and keeps the recovery codes; sign
   consoleErrors,
 }) => {
   consoleErrors.expect(/status of 422/);
+  // A check of the session that is under way while the user signs out is refused.
+  consoleErrors.expect(/status of 401 .*\/api\/(?:session|check-onboarding)\b/);
   const page = await openPage();
   await signIn(page, person);
   await page.goto('/dashboard/settings/security');
