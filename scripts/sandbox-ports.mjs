@@ -8,5 +8,6 @@ export function sandboxPorts(serverPort) {
     payments: serverPort + 5,
     calendar: serverPort + 6,
     storage: serverPort + 7,
+    whatsapp: serverPort + 8,
   };
 }

@@ -23,16 +23,22 @@ export function sandboxSettings(serverPort) {
     RAZORPAY_KEY_ID: 'sandbox-key',
     RAZORPAY_KEY_SECRET: 'sandbox-key-secret',
     RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
+    WHATSAPP_API_URL: `http://127.0.0.1:${ports.whatsapp}`,
+    WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    WHATSAPP_TOKEN: 'sandbox-whatsapp-token',
+    WHATSAPP_APP_SECRETS: 'sandbox-whatsapp-app-secret',
+    WHATSAPP_VERIFY_TOKEN: 'sandbox-whatsapp-verify',
   };
 }
 
 /**
- * Returns the settings of the sandbox of a server: its first port, and the address of payment
+ * Returns the settings of the sandbox of a server: its first port, and the addresses of
  * webhooks.
  */
 export function sandboxEnvironment(serverPort) {
   return {
     SANDBOX_PORT: String(sandboxPorts(serverPort).control),
     SANDBOX_PAYMENTS_WEBHOOK: `http://127.0.0.1:${serverPort}/api/payment-webhook`,
+    SANDBOX_WHATSAPP_WEBHOOK: `http://127.0.0.1:${serverPort}/api/whatsapp-webhook`,
   };
 }

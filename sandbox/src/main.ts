@@ -11,8 +11,12 @@ const sandbox = await startSandbox(
     payments: control + 4,
     calendar: control + 5,
     storage: control + 6,
+    whatsapp: control + 7,
   },
-  { payments: process.env['SANDBOX_PAYMENTS_WEBHOOK'] },
+  {
+    payments: process.env['SANDBOX_PAYMENTS_WEBHOOK'],
+    whatsapp: process.env['SANDBOX_WHATSAPP_WEBHOOK'],
+  },
 );
 process.stdout.write(`The sandbox's control page is at ${sandbox.control}\n`);
 

@@ -6,6 +6,7 @@ import type { Party } from './party/party.ts';
 import { startPaymentsServer } from './payments/server.ts';
 import { startStorageServer } from './storage/server.ts';
 import { startWebhookReceiver } from './webhooks/receiver.ts';
+import { startWhatsAppServer } from './whatsapp/server.ts';
 
 const parties = {
   mail: startMailServer,
@@ -14,6 +15,7 @@ const parties = {
   payments: startPaymentsServer,
   calendar: startCalendarServer,
   storage: startStorageServer,
+  whatsapp: startWhatsAppServer,
 };
 
 type PartyName = keyof typeof parties;
@@ -24,6 +26,7 @@ export type SandboxPorts = Readonly<Record<PartyName | 'control', number>>;
 /** Target addresses of the parties that send webhooks. */
 export interface WebhookTargets {
   readonly payments?: string | undefined;
+  readonly whatsapp?: string | undefined;
 }
 
 /**
@@ -40,8 +43,8 @@ export async function startSandbox(
   };
   const open = async (name: PartyName): Promise<Party> => {
     const server =
-      name === 'payments'
-        ? await startPaymentsServer(ports.payments, { webhookAddress: webhooks.payments })
+      name === 'payments' || name === 'whatsapp'
+        ? await parties[name](ports[name], { webhookAddress: webhooks[name] })
         : await parties[name](ports[name]);
     started.push(server);
     return server.party;
@@ -53,7 +56,11 @@ export async function startSandbox(
     const payments = await open('payments');
     const calendar = await open('calendar');
     const storage = await open('storage');
-    const control = await startControl([mail, webhook, identity, payments, calendar, storage], ports.control);
+    const whatsapp = await open('whatsapp');
+    const control = await startControl(
+      [mail, webhook, identity, payments, calendar, storage, whatsapp],
+      ports.control,
+    );
     started.push(control);
     return {
       control: control.address,
@@ -63,6 +70,7 @@ export async function startSandbox(
       payments: payments.address,
       calendar: calendar.address,
       storage: storage.address,
+      whatsapp: whatsapp.address,
       close,
     };
   } catch (error) {

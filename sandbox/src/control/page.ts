@@ -27,6 +27,7 @@ function partySection(party: Party): string {
   return `<main>
 <h2>${escapeText(party.title)}</h2>
 <p>Listens at <code>${escapeText(party.address)}</code></p>
+${party.page === '' ? '' : `<p><a href="${escapeText(party.address + party.page)}">Open its own page</a></p>`}
 <form method="post" action="/parties/${escapeText(party.name)}/mode"><fieldset><legend>How it behaves</legend>
 ${Object.entries(party.modes)
   .map(([mode, effect]) => modeChoice(mode, effect, mode === party.mode))

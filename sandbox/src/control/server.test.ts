@@ -13,6 +13,7 @@ beforeEach(async () => {
     payments: 0,
     calendar: 0,
     storage: 0,
+    whatsapp: 0,
   });
 });
 
@@ -34,6 +35,7 @@ test('the parties are listed with their address, modes and count', async () => {
     { name: 'payments', address: sandbox.payments, mode: 'ok', arrivals: 0 },
     { name: 'calendar', address: sandbox.calendar, mode: 'ok', arrivals: 0 },
     { name: 'storage', address: sandbox.storage, mode: 'ok', arrivals: 0 },
+    { name: 'whatsapp', address: sandbox.whatsapp, mode: 'ok', arrivals: 0 },
   ]);
 });
 
@@ -95,10 +97,24 @@ test('what a stranger sent shows as text and never as markup; addresses in it be
 test('a taken port stops the start and leaves nothing running', async () => {
   const taken = Number(new URL(sandbox.control).port);
   await expect(
-    startSandbox({ control: taken, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0, storage: 0 }),
+    startSandbox({
+      control: taken,
+      mail: 0,
+      webhook: 0,
+      identity: 0,
+      payments: 0,
+      calendar: 0,
+      storage: 0,
+      whatsapp: 0,
+    }),
   ).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
+});
+
+test('a party with a page of its own links to it', async () => {
+  expect(await page('whatsapp')).toContain(`<a href="${sandbox.whatsapp}/phones">`);
+  expect(await page('mail')).not.toContain('Open its own page');
 });
 
 async function page(party: string): Promise<string> {

@@ -28,6 +28,8 @@ export class Party {
   readonly takesSecret: boolean;
   /** The secret of the signatures; empty until a user or a test sets it. */
   secret = '';
+  /** The path of a page of its own, such as a phone; empty when it has none. */
+  readonly page: string;
   #mode: string;
   #arrivals: Arrival[] = [];
   #count = 0;
@@ -36,12 +38,13 @@ export class Party {
     name: string,
     title: string,
     modes: Readonly<Record<string, string>>,
-    { takesSecret = false } = {},
+    { takesSecret = false, page = '' } = {},
   ) {
     this.name = name;
     this.title = title;
     this.modes = modes;
     this.takesSecret = takesSecret;
+    this.page = page;
     this.#mode = Object.keys(modes)[0] ?? '';
   }
 
