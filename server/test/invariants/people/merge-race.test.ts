@@ -45,6 +45,10 @@ it.runIf(testEngine === 'postgres')(
       const bookings = await Promise.all(
         names.map((personName) => buildAppointment(app, clinic, { personName, contact: phone, date: day })),
       );
+      // Another household of the same names, which gets the same number.
+      const neighbours = await Promise.all(
+        names.toReversed().map((name) => personNamed(name, `80000 ${10_000 + round}`)),
+      );
       const name = (at: number) => names[(at + round) % names.length] ?? '';
       // The number that the whole household gets.
       const otherPhone = `70000 ${10_000 + round}`;
@@ -67,7 +71,9 @@ it.runIf(testEngine === 'postgres')(
         note(send(round, people.correctPerson, { id: first }, { name: name(2) })),
         note(send(round, people.correctPerson, { id: second }, { name: `${name(1)} ${round}` })),
         note(send(round + 1, people.correctPerson, { id: second }, { contact: '98200 55555' })),
-        note(send(round, people.correctPerson, { id: third }, { contact: otherPhone, forAll: true })),
+        ...[third, neighbours[0]?.id ?? ''].map((id, at) =>
+          note(send(round + at, people.correctPerson, { id }, { contact: otherPhone, forAll: true })),
+        ),
         note(
           send(
             round + 1,
@@ -91,10 +97,11 @@ it.runIf(testEngine === 'postgres')(
       ...answers,
     });
     expect(rows).toEqual([{ deadlocks: 0 }]);
-    expect(Object.keys(answers).filter((status) => !['200', '201', '404', '409'].includes(status))).toEqual(
-      [],
-    );
-    for (const status of [200, 201, 409]) expect(answers[status]).toBeGreaterThan(rounds / 4);
+    // 503: on a busy machine a statement is ended that waited for the others for seconds.
+    const { 200: done, 201: made, 404: _, 409: refused, 503: late = 0, ...others } = answers;
+    expect(others).toEqual({});
+    expect(late).toBeLessThan(rounds / 2);
+    for (const count of [done, made, refused]) expect(count).toBeGreaterThan(rounds / 4);
   },
 );
 
@@ -124,8 +131,8 @@ const bookingOf = (personName: string) => ({
   doctor: appointments.defaultDoctor,
 });
 
-async function personNamed(personName: string): Promise<{ id: string | null }> {
-  const booking = await buildAppointment(app, clinic, { personName, contact: phone, date: day });
+async function personNamed(personName: string, contact = phone): Promise<{ id: string | null }> {
+  const booking = await buildAppointment(app, clinic, { personName, contact, date: day });
   const row = await asPlatform(app, (tx) =>
     tx.selectFrom('appointments').select('patient_id').where('id', '=', booking).executeTakeFirstOrThrow(),
   );

@@ -72,7 +72,7 @@ it(
           await compareRange(compared, client, acts.books, range);
         audited.visits += visits.length;
       }
-      today = addDays(today, 1 + random.below(5));
+      today = addDays(today, 1 + random.below(isFull ? 2 : 5));
     }
     const { books, papers, closes, refused, corrected, openings } = acts;
     const [owner] = people;

@@ -2,7 +2,7 @@ import { readTelephone, type Telephone } from '@samay/contract/core/telephone';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { atCommit, run } from '../../../db/transaction.ts';
+import { atCommit, lockName, run } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { BookedMeanwhile } from './booked-meanwhile.ts';
 import {
@@ -39,9 +39,10 @@ interface Correction {
 }
 
 /**
- * Locks the bookings of all who share a person's number, then these people, as everywhere (decision
- * 0047). Undefined where they have no number, or it stays. Throws `request.invalid` where the new
- * contact has no number, and `person.too_many_bookings`. To run within `untilAllLocked`.
+ * Locks the new number, the bookings of all who share a person's number, then these people, as
+ * everywhere (decision 0047). Undefined where they have no number, or it stays. Throws
+ * `request.invalid` where the new contact has no number, and `person.too_many_bookings`. To run
+ * within `untilAllLocked`.
  */
 export async function lockHousehold(
   tx: Tx,
@@ -54,6 +55,8 @@ export async function lockHousehold(
   const to = readTelephone(contact ?? '');
   if (!person || !former || former.number === to?.number) return undefined;
   if (!to) throw new AppError('request.invalid', { fields: { forAll: 'Please enter the new number' } });
+  // Two that write several people under one number would wait for each other's names.
+  await run(tx, context, lockName({ name: `number ${context.tenantId} ${to.number}` }));
   const { person_key: key } = person;
   const booked = await run(tx, context, lockBookingsOfNumber({ key, limit: mostBookings + 1 }));
   assertThat(booked.length <= mostBookings, 'person.too_many_bookings');
