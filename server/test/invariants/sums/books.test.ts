@@ -1,4 +1,5 @@
 import { getDashboard } from '@samay/contract/desk/dashboard';
+import { getReports } from '@samay/contract/desk/reports';
 import { setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
@@ -6,6 +7,7 @@ import { LateActs } from '../../fixtures/books/late-acts.ts';
 import { addDays, type Desk } from '../../fixtures/books/player.ts';
 import { buildOffer } from '../../fixtures/books/offer.ts';
 import { Compared, compareRange, compareToday, compareVisits } from '../../fixtures/books/compare.ts';
+import { total } from '../../fixtures/books/books.ts';
 import { Random } from '../../fixtures/books/random.ts';
 import { buildPerson } from '../../fixtures/browser.ts';
 import { buildTenant } from '../../fixtures/builders.ts';
@@ -40,7 +42,7 @@ it(
     const people = [];
     for (const [at, role] of roles.entries())
       people.push(await buildPerson(app, tenant, role, { name: `Desk ${'ABC'.charAt(at)}` }));
-    let today = first;
+    let [today, day] = [first, first];
     const acts = new LateActs(random, offer, () => today);
     const compared = new Compared();
     const audited = { visits: 0, from: first };
@@ -72,7 +74,7 @@ it(
           await compareRange(compared, client, acts.books, range);
         audited.visits += visits.length;
       }
-      today = addDays(today, 1 + random.below(isFull ? 2 : 5));
+      [day, today] = [today, addDays(today, 1 + random.below(isFull ? 2 : 5))];
     }
     const { books, papers, closes, refused, corrected, openings } = acts;
     const [owner] = people;
@@ -80,7 +82,14 @@ it(
     const client = await signedInAgain(app, owner);
     const locking: Desk = { taker: { id: owner.id, name: 'Desk A' }, isOwner: true, client };
     const until = `${first.slice(0, 7)}-31`;
-    const late = await lockAndCompare({ acts, compared, desk: locking, until, password: owner.password });
+    const late = await lockAndCompare({
+      acts,
+      compared,
+      desk: locking,
+      until,
+      day,
+      password: owner.password,
+    });
     const counts = { entries: books.entries.length, visits: books.visits.length, papers: papers.length };
     const more = { closes: closes.length, refused, corrected, openings, ...late, figures: compared.figures };
     printInvariant({
@@ -107,12 +116,15 @@ async function lockAndCompare({
   compared,
   desk,
   until,
+  day,
   password,
 }: {
   acts: LateActs;
   compared: Compared;
   desk: Desk;
   until: string;
+  /** The day on which money is taken and given back. */
+  day: string;
   password: string;
 }): Promise<{ locked: number; net: number }> {
   const month = { from: first, to: until };
@@ -123,5 +135,20 @@ async function lockAndCompare({
   await compareRange(compared, client, acts.books, month);
   const { revenue } = (await client.call(getDashboard)).body;
   compared.same('the revenue with late money', revenue?.total, acts.books.revenue(everyDay) + net);
+  for (const query of [
+    { from: day, to: day },
+    { from: first, to: day },
+  ]) {
+    const reports = (await client.call(getReports, { query })).body;
+    const about = `of ${query.from} to ${day} with late money`;
+    const [received, earned] = [total(acts.books.taken(query)), acts.books.revenue(query)];
+    compared.same(
+      `received and revenue ${about}`,
+      [reports.received, reports.revenue],
+      [received + net, earned + net],
+    );
+    const walked = reports.bridge.reduce((sum, { paise }) => sum + paise, reports.received);
+    compared.same(`the end of the bridge ${about}`, walked, reports.revenue);
+  }
   return { locked, net };
 }
