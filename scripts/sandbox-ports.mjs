@@ -9,5 +9,6 @@ export function sandboxPorts(serverPort) {
     calendar: serverPort + 6,
     storage: serverPort + 7,
     whatsapp: serverPort + 8,
+    sms: serverPort + 9,
   };
 }

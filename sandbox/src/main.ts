@@ -12,6 +12,7 @@ const sandbox = await startSandbox(
     calendar: control + 5,
     storage: control + 6,
     whatsapp: control + 7,
+    sms: control + 8,
   },
   {
     payments: process.env['SANDBOX_PAYMENTS_WEBHOOK'],

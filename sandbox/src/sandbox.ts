@@ -4,6 +4,7 @@ import { startIdentityServer } from './identity/server.ts';
 import { startMailServer } from './mail/server.ts';
 import type { Party } from './party/party.ts';
 import { startPaymentsServer } from './payments/server.ts';
+import { startSmsServer } from './sms/server.ts';
 import { startStorageServer } from './storage/server.ts';
 import { startWebhookReceiver } from './webhooks/receiver.ts';
 import { startWhatsAppServer } from './whatsapp/server.ts';
@@ -16,6 +17,7 @@ const parties = {
   calendar: startCalendarServer,
   storage: startStorageServer,
   whatsapp: startWhatsAppServer,
+  sms: startSmsServer,
 };
 
 type PartyName = keyof typeof parties;
@@ -57,8 +59,9 @@ export async function startSandbox(
     const calendar = await open('calendar');
     const storage = await open('storage');
     const whatsapp = await open('whatsapp');
+    const sms = await open('sms');
     const control = await startControl(
-      [mail, webhook, identity, payments, calendar, storage, whatsapp],
+      [mail, webhook, identity, payments, calendar, storage, whatsapp, sms],
       ports.control,
     );
     started.push(control);
@@ -71,6 +74,7 @@ export async function startSandbox(
       calendar: calendar.address,
       storage: storage.address,
       whatsapp: whatsapp.address,
+      sms: sms.address,
       close,
     };
   } catch (error) {

@@ -14,6 +14,7 @@ beforeEach(async () => {
     calendar: 0,
     storage: 0,
     whatsapp: 0,
+    sms: 0,
   });
 });
 
@@ -36,6 +37,7 @@ test('the parties are listed with their address, modes and count', async () => {
     { name: 'calendar', address: sandbox.calendar, mode: 'ok', arrivals: 0 },
     { name: 'storage', address: sandbox.storage, mode: 'ok', arrivals: 0 },
     { name: 'whatsapp', address: sandbox.whatsapp, mode: 'ok', arrivals: 0 },
+    { name: 'sms', address: sandbox.sms, mode: 'ok', arrivals: 0 },
   ]);
 });
 
@@ -106,6 +108,7 @@ test('a taken port stops the start and leaves nothing running', async () => {
       calendar: 0,
       storage: 0,
       whatsapp: 0,
+      sms: 0,
     }),
   ).rejects.toMatchObject({
     code: 'EADDRINUSE',
