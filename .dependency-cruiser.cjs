@@ -11,7 +11,7 @@ const layers = [
   'http',
   'outbox',
   ...['audit', 'identity', 'files', 'tenancy', 'availability'].map(moduleFolder),
-  ...['visibility', 'people', 'ledger', 'bookings', 'invoicing', 'desk', 'reach', 'archives'].map(
+  ...['visibility', 'people', 'ledger', 'bookings', 'invoicing', 'desk', 'reach', 'archives', 'imports'].map(
     moduleFolder,
   ),
 ];

@@ -5,7 +5,7 @@ import { roleName, Role } from '@samay/contract/core/roles';
 import type { FileStore } from '../../../adapters/files/port.ts';
 import { byteOrderMark, csv, textCell } from '../../../core/csv.ts';
 import { storedName } from '../../files/index.ts';
-import type { ZipFile } from '../zip/write-zip.ts';
+import type { ZipFile } from '../../../core/zip/write-zip.ts';
 import { type CsvFile, csvFiles, staffColumns } from './csv-column-queries.ts';
 import {
   csvReads,

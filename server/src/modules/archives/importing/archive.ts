@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { archiveVersion, Manifest, StaffLine } from '../content/manifest.ts';
 import { archivedTables } from '../content/table-queries.ts';
-import { openZip, type ZipArchive, ZipDamaged } from '../zip/read-zip.ts';
+import { openZip, type ZipArchive, ZipDamaged } from '../../../core/zip/read-zip.ts';
 import { newestMigration } from './queries.ts';
 
 /** A refused import; the message is a sentence for the operator. */

@@ -6,7 +6,7 @@ import { storedName } from '../../files/index.ts';
 import { emailKey } from '../../identity/index.ts';
 import { prescriptionFile } from '../content/manifest.ts';
 import { archivedTables } from '../content/table-queries.ts';
-import { ZipDamaged } from '../zip/read-zip.ts';
+import { ZipDamaged } from '../../../core/zip/read-zip.ts';
 import { ImportRefused, openArchive, type OpenArchive, type Row } from './archive.ts';
 import { insertMoney } from './money.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
-import { ZipDamaged } from '../zip/read-zip.ts';
+import { ZipDamaged } from '../../../core/zip/read-zip.ts';
 import type { Row } from './archive.ts';
 import { openPeriod } from './queries.ts';
 import type { RowInserter } from './rows.ts';

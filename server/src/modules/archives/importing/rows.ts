@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { ArchivedTable } from '../content/table-queries.ts';
-import { ZipDamaged } from '../zip/read-zip.ts';
+import { ZipDamaged } from '../../../core/zip/read-zip.ts';
 import type { OpenArchive, Row } from './archive.ts';
 import { insertRows } from './queries.ts';
 

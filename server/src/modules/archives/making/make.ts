@@ -12,7 +12,7 @@ import { storedName } from '../../files/index.ts';
 import { contents, countContents } from '../content/contents.ts';
 import { holdSnapshot, pagedSnapshot, SnapshotChanged, type Snapshot } from '../content/snapshot.ts';
 import { encryptKey } from '../stored/key.ts';
-import { zipped } from '../zip/write-zip.ts';
+import { zipped } from '../../../core/zip/write-zip.ts';
 import { readyEmail } from './email.ts';
 import {
   type Attempt,

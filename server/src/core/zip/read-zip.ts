@@ -7,13 +7,21 @@ export class ZipDamaged extends Error {
   override readonly name = 'ZipDamaged';
 }
 
-/** A ZIP archive on this machine's disk. */
+/** A ZIP archive on this machine's disk or in memory. */
 export interface ZipArchive {
   /** The paths of its files. */
   readonly names: readonly string[];
+  /** Returns the bytes to which a file is unpacked, as the directory says; 0 where there is none. */
+  bytesOf(name: string): number;
   /** Streams a file. @throws ZipDamaged where it is missing, changed or longer than it says */
   read(name: string): AsyncGenerator<Buffer>;
   close(): Promise<void>;
+}
+
+/** The bytes of an archive, by their place. */
+interface Source {
+  readonly size: number;
+  read(start: number, length: number): Promise<Buffer>;
 }
 
 interface Entry {
@@ -34,22 +42,39 @@ const longestDirectory = 64 * 1024 * 1024;
 export async function openZip(path: string): Promise<ZipArchive> {
   const file = await open(path, 'r');
   try {
-    const entries = await readDirectory(file);
-    return {
-      names: [...entries.keys()],
-      read: (name) => readEntry(file, entries.get(name)),
-      close: () => file.close(),
-    };
+    const { size } = await file.stat();
+    return await openSource({ size, read: (start, length) => readAt(file, start, length) }, () =>
+      file.close(),
+    );
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-async function readDirectory(file: FileHandle): Promise<Map<string, Entry>> {
-  const { size } = await file.stat();
-  const tail = await readAt(
-    file,
+/** Opens a ZIP archive whose bytes are in memory. @throws ZipDamaged */
+export async function openZipInMemory(content: Buffer): Promise<ZipArchive> {
+  const read = async (start: number, length: number) => {
+    const part = content.subarray(start, start + length);
+    if (part.length < length) throw new ZipDamaged('it breaks off');
+    return part;
+  };
+  return openSource({ size: content.length, read }, async () => undefined);
+}
+
+async function openSource(source: Source, close: () => Promise<void>): Promise<ZipArchive> {
+  const entries = await readDirectory(source);
+  return {
+    names: [...entries.keys()],
+    bytesOf: (name) => entries.get(name)?.bytes ?? 0,
+    read: (name) => readEntry(source, entries.get(name)),
+    close,
+  };
+}
+
+async function readDirectory(source: Source): Promise<Map<string, Entry>> {
+  const { size } = source;
+  const tail = await source.read(
     Math.max(0, size - endBytes - mostComment),
     Math.min(size, endBytes + mostComment),
   );
@@ -61,13 +86,13 @@ async function readDirectory(file: FileHandle): Promise<Map<string, Entry>> {
     const locator = found >= 20 ? tail.subarray(found - 20, found) : Buffer.alloc(0);
     if (locator.length === 0 || locator.readUInt32LE(0) !== 0x07_06_4b_50)
       throw new ZipDamaged('its directory is not found');
-    const large = await readAt(file, Number(locator.readBigUInt64LE(8)), 56);
+    const large = await source.read(Number(locator.readBigUInt64LE(8)), 56);
     count = Number(large.readBigUInt64LE(32));
     length = Number(large.readBigUInt64LE(40));
     start = Number(large.readBigUInt64LE(48));
   }
   if (length > longestDirectory) throw new ZipDamaged('its directory is too long');
-  return listEntries(await readAt(file, start, length), count);
+  return listEntries(await source.read(start, length), count);
 }
 
 function listEntries(directory: Buffer, count: number): Map<string, Entry> {
@@ -96,14 +121,14 @@ function listEntries(directory: Buffer, count: number): Map<string, Entry> {
   return entries;
 }
 
-async function* readEntry(file: FileHandle, entry: Entry | undefined): AsyncGenerator<Buffer> {
+async function* readEntry(source: Source, entry: Entry | undefined): AsyncGenerator<Buffer> {
   if (!entry) throw new ZipDamaged('a file of it is missing');
-  const head = await readAt(file, entry.offset, 30);
+  const head = await source.read(entry.offset, 30);
   if (head.readUInt32LE(0) !== 0x04_03_4b_50)
     throw new ZipDamaged('a file of it does not begin where it should');
   const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   const isPacked = head.readUInt16LE(8) !== 0;
-  const raw = entry.packed === 0 ? [] : pieces(file, start, entry.packed);
+  const raw = entry.packed === 0 ? [] : pieces(source, start, entry.packed);
   let [crc, bytes] = [0, 0];
   for await (const chunk of isPacked ? inflated(raw) : raw) {
     crc = crc32(chunk, crc);
@@ -127,9 +152,9 @@ async function* inflated(raw: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGe
   }
 }
 
-async function* pieces(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+async function* pieces(source: Source, start: number, length: number): AsyncGenerator<Buffer> {
   const most = 256 * 1024;
-  for (let at = 0; at < length; at += most) yield await readAt(file, start + at, Math.min(most, length - at));
+  for (let at = 0; at < length; at += most) yield await source.read(start + at, Math.min(most, length - at));
 }
 
 async function readAt(file: FileHandle, start: number, length: number): Promise<Buffer> {

@@ -1,0 +1,158 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
+import { AppError } from '../../../core/app-error.ts';
+import type { Line } from './cells.ts';
+import type { ReadingAnswer } from './reading-process.ts';
+
+interface ReadingLimits {
+  /** The number of files that are read concurrently; others wait. */
+  readonly processes: number;
+  /** The milliseconds within which a process has to say something further. */
+  readonly silentMs: number;
+  /** Megabytes of one process's heap, without the file itself, which has at most 50. */
+  readonly heapMb: number;
+}
+
+const usual: ReadingLimits = { processes: 1, silentMs: 60_000, heapMb: 128 };
+
+/** A file to read. */
+export interface ReadingFile {
+  readonly content: AsyncIterable<Uint8Array>;
+  /** The name that the browser gave; untrusted. */
+  readonly fileName: string;
+}
+
+interface Log {
+  error(about: object, message: string): void;
+}
+
+/**
+ * Reads files in child processes of little memory, so that no file's content delays a request or takes
+ * the server along (docs/decisions/0142). One that grows or says nothing for too long is killed, and its
+ * file is refused.
+ */
+export class Readings {
+  readonly #limits: ReadingLimits;
+  readonly #entry: URL;
+  readonly #place: <T>(work: () => Promise<T>) => Promise<T>;
+
+  constructor(limits: Partial<ReadingLimits> = {}, entry = new URL('./reading-process.ts', import.meta.url)) {
+    this.#limits = { ...usual, ...limits };
+    this.#entry = entry;
+    this.#place = pLimit(this.#limits.processes);
+  }
+
+  /**
+   * Reads a file to its end. `take` gets its lines in their order, and the process waits for it.
+   * @throws AppError `import.…` where it cannot be read, also after some lines were taken
+   */
+  async read(file: ReadingFile, take: (lines: readonly Line[]) => Promise<void>, log: Log): Promise<void> {
+    await this.#place(() => this.#read(file, take, log));
+  }
+
+  async #read(file: ReadingFile, take: (lines: readonly Line[]) => Promise<void>, log: Log): Promise<void> {
+    const child = this.#start(file.fileName);
+    try {
+      await this.#listen(child, file, take);
+    } catch (error) {
+      if (!(error instanceof ProcessFailed)) throw error;
+      log.error({ err: error }, 'a file could not be read');
+      throw new AppError('import.not_read');
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }
+
+  /** Starts a process, without the environment, which holds secrets. */
+  #start(fileName: string): ChildProcess {
+    const child = fork(this.#entry, [fileName], {
+      env: {},
+      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
+      stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+    });
+    // The output ends with the process, which is how its end is found.
+    child.on('error', () => undefined);
+    return child;
+  }
+
+  async #listen(
+    child: ChildProcess,
+    { content }: ReadingFile,
+    take: (lines: readonly Line[]) => Promise<void>,
+  ): Promise<void> {
+    const { stdin, stdout } = child;
+    if (!stdin || !stdout) throw new ProcessFailed('it has no pipes');
+    let broken: unknown;
+    const sent = pipeline(Readable.from(content), stdin).catch((error: unknown) => {
+      // A process that has refused the file closes its input.
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') broken = error;
+    });
+    const silence = new Silence(this.#limits.silentMs);
+    try {
+      const answers = answersIn(stdout);
+      for (;;) {
+        silence.begin();
+        const { done, value } = await Promise.race([answers.next(), silence.late]);
+        if (broken !== undefined) throw broken;
+        if (done === true) throw new ProcessFailed('it ended early');
+        if ('refused' in value) throw new AppError(value.refused);
+        if ('failed' in value) throw new ProcessFailed(value.failed);
+        if ('end' in value) break;
+        await take(value.lines);
+      }
+      await sent;
+    } finally {
+      silence.end();
+    }
+  }
+}
+
+/** Rejects `late` where a process has said nothing for some time. */
+class Silence {
+  readonly #ms: number;
+  readonly #late = Promise.withResolvers<never>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+    this.#late.promise.catch(() => undefined); // it may come while nobody waits
+  }
+
+  get late(): Promise<never> {
+    return this.#late.promise;
+  }
+
+  begin(): void {
+    this.end();
+    this.#timer = setTimeout(
+      () => this.#late.reject(new ProcessFailed(`it said nothing for ${this.#ms} ms`)),
+      this.#ms,
+    );
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Parses the answers of a process, a line of JSON each, as fast as they are taken. */
+async function* answersIn(output: Readable): AsyncGenerator<ReadingAnswer, undefined> {
+  const decoder = new TextDecoder();
+  let begun: string[] = [];
+  for await (const chunk of output as AsyncIterable<Buffer>) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    begun.push(first);
+    for (const next of others) {
+      yield JSON.parse(begun.join('')) as ReadingAnswer;
+      begun = [next];
+    }
+  }
+  return undefined;
+}
+
+/** Thrown where the process did not tell what is wrong with the file. */
+class ProcessFailed extends Error {
+  override readonly name = 'ProcessFailed';
+}
