@@ -17,6 +17,7 @@ const modules = [
   'bookings',
   'reach',
   'archives',
+  'imports',
   'platform',
 ];
 

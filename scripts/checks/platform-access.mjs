@@ -65,6 +65,10 @@ export const platformAccess = {
     'Sessions belong to the person, who may have no business.',
   'server/src/modules/identity/sessions/own-sessions.ts':
     'Sessions belong to the person, who may have no business.',
+  'server/src/modules/imports/running/advance.ts':
+    'The job finds imports that wait, of all businesses; an undo deletes people, as only the platform may (asJob).',
+  'server/src/modules/imports/running/forget.ts':
+    'The job deletes old rows of files, of all businesses (asJob).',
   'server/src/modules/platform/access/list-audit.ts':
     "A super admin reads the platform's own log or that of a chosen business.",
   'server/src/modules/platform/admin/run-command.ts':
@@ -181,6 +185,7 @@ export const tenantIdSources = {
   'server/src/modules/archives/making/make.ts': 'The row of an archive that waits.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/files/downloads/open.ts': 'The rows of the session that the signed link names.',
+  'server/src/modules/imports/running/advance.ts': 'The row of an import that waits.',
   'server/src/modules/platform/tenants/tenants.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/reach/calendar/revoke.ts':

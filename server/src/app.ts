@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { archivesRoutes } from './modules/archives/index.ts';
+import { importsRoutes } from './modules/imports/index.ts';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
 import { availabilityRoutes } from './modules/availability/index.ts';
 import { bookingsRoutes } from './modules/bookings/index.ts';
@@ -97,6 +98,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   deskRoutes(routes);
   reachRoutes(routes, hub);
   archivesRoutes(routes);
+  importsRoutes(routes);
   platformRoutes(routes, dependencies, getOutboxHandlers(dependencies));
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),

@@ -171,6 +171,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   replayDeliveries: 'delivery.retried',
   deleteAccount: 'account.deleted',
   askForArchive: 'archive.asked',
+  startImport: 'import.started',
+  undoImport: 'import.undo_started',
   makeArchiveLink: null, // a link changes nothing; opening it is written
   linkPrescription: null, // a link changes nothing; opening it is written
 };

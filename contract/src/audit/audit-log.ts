@@ -49,6 +49,7 @@ export function auditNouns(businessType: BusinessType) {
     platform: 'Access by the platform',
     account: 'Accounts deleted or restored',
     archive: 'Exports of everything',
+    import: 'Files brought in',
     person: 'People signed out',
     access: 'Refused attempts',
     integrity: 'Checks of stored data',

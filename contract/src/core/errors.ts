@@ -399,6 +399,18 @@ export const errorKinds = {
     sentence: 'Only the owner who asked for this export can download it. Please ask for one of your own.',
   },
   'archive.gone': { status: 409, sentence: 'This export is gone. Please ask for a new one.' },
+  'import.not_ready': {
+    status: 409,
+    sentence: 'This file cannot be brought in now. Please load the page again.',
+  },
+  'import.busy': {
+    status: 409,
+    sentence: 'Another file is being brought in or taken back. Please wait until it is done.',
+  },
+  'import.undo_over': {
+    status: 409,
+    sentence: 'This can no longer be undone: a file is taken back within 7 days after it was brought in.',
+  },
   'file.unavailable': {
     status: 503,
     sentence:

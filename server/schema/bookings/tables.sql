@@ -129,6 +129,10 @@ create table appointments (
   overbooked_reason text,
   -- Whether the desk made it, the person on the public page, or an import.
   source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
+  -- Whether it takes a place of the plan in its cycle; an imported booking takes none, and is never hidden.
+  counts_in_plan boolean not null default true,
+  -- Whether its person gets reminders of it; an imported one's as the owner chose.
+  gets_reminders boolean not null default true,
   -- The person has answered that they come.
   confirmed_at timestamptz,
   -- The version of the link to the person's own page; a higher one ends the links before it.
@@ -824,6 +828,8 @@ create table day_tallies (
   late_paise bigint not null default 0,
   -- The cancellation fees that were kept on that day, which count no booking.
   fee_paise bigint not null default 0,
+  -- The bookings among them that take no place of the plan.
+  uncounted int not null default 0 check (uncounted >= 0),
   primary key (tenant_id, day),
   constraint day_tallies_not_negative check (
     scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0

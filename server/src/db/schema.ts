@@ -20,6 +20,7 @@ export interface Appointments {
   charges_paise: Generated<number>;
   closing_id: string | null;
   confirmed_at: Date | null;
+  counts_in_plan: Generated<boolean>;
   created_at: Generated<Date>;
   created_by: string | null;
   currency: Generated<"INR">;
@@ -28,6 +29,7 @@ export interface Appointments {
   doctor: string | null;
   duration_min: number | null;
   free_until: string | null;
+  gets_reminders: Generated<boolean>;
   id: Generated<string>;
   kept_on: string | null;
   link_version: Generated<number>;
@@ -253,6 +255,7 @@ export interface DayTallies {
   revenue_paise: number;
   scheduled: number;
   tenant_id: string;
+  uncounted: Generated<number>;
 }
 
 export interface Discounts {
@@ -357,6 +360,50 @@ export interface Identities {
   issuer: string;
   subject: string;
   user_id: string;
+}
+
+export interface ImportRows {
+  appointment_id: string | null;
+  cells: JsonText<unknown>;
+  content: JsonText<unknown> | null;
+  filled: Generated<string[]>;
+  folded_name: string | null;
+  import_id: string;
+  line: number;
+  new_id: string;
+  outcome: "new" | "same" | "household" | "changed" | "refused" | null;
+  patient_id: string | null;
+  person_key: string | null;
+  problems: Generated<JsonText<unknown>>;
+  resource_id: string | null;
+  service_id: string | null;
+  state: Generated<"waiting" | "done" | "undone" | "stayed">;
+  stayed_because: string | null;
+  tenant_id: string;
+}
+
+export interface Imports {
+  added_at: Date;
+  added_by: string;
+  attempts: Generated<number>;
+  choices: JsonText<unknown> | null;
+  counts: JsonText<unknown> | null;
+  done_at: Date | null;
+  failure: string | null;
+  file_name: string;
+  handled: Generated<number>;
+  heads: JsonText<unknown>;
+  id: string;
+  kind: "people" | "bookings";
+  lease_until: Date | null;
+  line: Generated<number>;
+  started_at: Date | null;
+  started_by: string | null;
+  state: Generated<"reading" | "checking" | "ready" | "running" | "done" | "undoing" | "undone" | "failed">;
+  tenant_id: string;
+  total: Generated<number>;
+  undone_at: Date | null;
+  undone_by: string | null;
 }
 
 export interface Installation {
@@ -862,6 +909,8 @@ export interface Schema {
   hour_exceptions: HourExceptions;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  import_rows: ImportRows;
+  imports: Imports;
   installation: Installation;
   integrity_checks: IntegrityChecks;
   invitations: Invitations;

@@ -1,5 +1,6 @@
 import { deleteOldDumps } from '../backup/old-backups.ts';
 import { makeArchives, removeOldArchives } from '../modules/archives/index.ts';
+import { advanceImports, forgetOldImports } from '../modules/imports/index.ts';
 import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/files/index.ts';
@@ -40,6 +41,8 @@ const jobs: readonly Job[] = [
   { name: 'forget idempotency keys', everySeconds: 3600, run: deleteOldIdempotencyKeys },
   { name: 'forget counts of limits', everySeconds: 3600, run: deleteEndedCounts },
   { name: 'make archives', everySeconds: 5, run: makeArchives },
+  { name: 'advance imports', everySeconds: 2, run: advanceImports },
+  { name: 'forget old imports', everySeconds: 3600, run: forgetOldImports },
   { name: 'remove old archives', everySeconds: 600, run: removeOldArchives },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },

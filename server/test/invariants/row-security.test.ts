@@ -73,6 +73,8 @@ const unconfined = [
   'files',
   'hour_exceptions',
   'idempotency_keys',
+  'import_rows',
+  'imports',
   'integrity_checks',
   'paper_series',
   'paper_settings',

@@ -56,6 +56,8 @@ export const distributedTables = [
   'change_stamps',
   'integrity_checks',
   'archives',
+  'imports',
+  'import_rows',
   'audit_log',
   'audit_chain',
   'audit_waiting',

@@ -85,4 +85,6 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   audit_waiting: 'Acts that wait for the chain.',
   integrity_checks: 'The progress of checks of this installation.',
   archives: 'The archives themselves.',
+  imports: 'Files that were brought in; what they became is in the archive.',
+  import_rows: 'Rows of those files, kept until the undo is over.',
 };

@@ -23,7 +23,7 @@ export interface HouseholdRow extends PersonFacts {
 
 /**
  * Lists the other people with the number of a person, or of one of those shown with them, who have
- * a booking that the plan shows, or only money.
+ * a booking that the plan shows, or none and are kept, or money.
  */
 export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
   (_, { order, visibility }, { tenantId, id }) => {
@@ -68,7 +68,7 @@ export interface MergeRow {
   readonly merged_at: Date;
 }
 
-/** Lists those merged into a person who have a booking that the plan shows, or only money, latest first. */
+/** Lists those merged into a person who have a booking that the plan shows, or none and are kept, or money, latest first. */
 export const listMerges = shownStatement<{ id: string }, MergeRow>(
   (
     _,

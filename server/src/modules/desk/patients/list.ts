@@ -1,13 +1,16 @@
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { listPatients as endpoint } from '@samay/contract/people/patients';
 import { indiaDate } from '@samay/contract/core/time';
+import { z } from 'zod';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
 import { readShown } from '../../visibility/index.ts';
 import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';
 
-const cursors = new Cursors({ date: cursorPart.date, id: cursorPart.id });
+/** People without a booking have the first day of all as that of their latest. */
+const latestDate = z.union([cursorPart.date, z.literal('0001-01-01')]);
+const cursors = new Cursors({ date: latestDate, id: cursorPart.id });
 
 interface Input {
   readonly query: {

@@ -154,13 +154,14 @@ interface Sums {
 /**
  * Sums the tallies of a person and of those shown with them, minus the bookings that the plan
  * hides: those are of one cycle, so few belong to one person. `reached` is 0 where the person is not
- * shown: it counts the bookings, or without any the advance, which would be out of reach.
+ * shown: it counts the bookings, or without any the advance and whether they are kept, who would be out of
+ * reach.
  */
 function selectSums({ order, visibility }: ListView, tenantId: TenantId) {
   const family = selectFamily(tenantId, 'patients');
   const kept = sql`(select sum(own.bookings)::int as bookings, sum(own.completed)::int as completed, sum(own.cancelled)::int as cancelled,
       sum(own.no_shows)::int as no_shows, sum(own.prescriptions)::int as prescriptions, sum(own.revenue_paise)::bigint as revenue,
-      case when sum(own.bookings) = 0 then sum(own.advance_paise) else sum(own.bookings) end as reached
+      case when sum(own.bookings) > 0 then sum(own.bookings) else sum(own.advance_paise) + count(own.kept_since) end as reached
     from ${family} join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id)`;
   if (visibility === 'everything') return kept;
   return sql`(select kept.bookings - beyond.bookings as bookings, kept.completed - beyond.completed as completed,

@@ -27,7 +27,7 @@ export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }
 
 /**
  * Reads those of these people that the plan shows: they, or those shown with them, have a booking
- * that it shows, or have money and no booking.
+ * that it shows, or have no booking and are kept, or have money.
  */
 export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
   (

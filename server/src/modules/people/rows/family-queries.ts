@@ -64,8 +64,8 @@ function selectFact(tenantId: TenantId, person: string, fact: string): RawBuilde
 
 /**
  * Matches a person with a booking that is shown, of their own or of those shown with them. Without
- * any booking at all, one with money: nobody's advance is out of reach. `visible` is a condition on
- * `appointments`.
+ * any booking at all, one with money, and one who is kept, such as an imported one. `visible` is a
+ * condition on `appointments`.
  */
 export function isReached(
   tenantId: TenantId,
@@ -74,6 +74,7 @@ export function isReached(
 ): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from ${selectFamily(tenantId, person)} join appointments
       on appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible})
-    or (select sum(own.bookings) = 0 and sum(own.advance_paise) > 0 from ${selectFamily(tenantId, person)}
+    or (select sum(own.bookings) = 0 and (sum(own.advance_paise) > 0 or bool_or(own.kept_since is not null))
+      from ${selectFamily(tenantId, person)}
       join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id))`;
 }

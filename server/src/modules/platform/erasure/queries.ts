@@ -55,6 +55,8 @@ export const tenantTables: readonly Table[] = [
   'memberships',
   'change_stamps',
   'archives',
+  'import_rows',
+  'imports',
 ];
 
 /** The log holds ids and values without names; it is append-only (I-24). */

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { asJob, inTenant, platform, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
+import { checkLines } from './check.ts';
+import type { Lines } from './people-queries.ts';
+import {
+  endLease,
+  endState,
+  type Importing,
+  leaseImport,
+  listPending,
+  lockLeased,
+  noteLine,
+  type PendingImport,
+  readNextLines,
+} from './progress-queries.ts';
+import { endRun, runLines } from './run.ts';
+import { endUndo, undoLines } from './undo.ts';
+
+/** The lease of a server that works on an import; each step extends it. */
+const leaseMs = 30_000;
+/** The rows of a step, which is one transaction. */
+const rowsPerStep = 500;
+/** The share of a step's time for which the next one waits, so that a desk is served between them. */
+const pauseShare = 0.5;
+const retryMs = 5_000;
+
+/**
+ * Job: checks, runs and undoes the imports that wait, in steps. A step and the line up to which it has come
+ * are one transaction: whichever server continues after a lost one, each row is handled once. May run
+ * concurrently: each import is leased.
+ */
+export async function advanceImports(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
+  const now = dependencies.clock();
+  for (const pending of await asJob(dependencies, (tx) => run(tx, platform, listPending({ now })))) {
+    if (signal.aborted) return;
+    await advance(dependencies, pending, signal);
+  }
+}
+
+async function advance(
+  dependencies: Dependencies,
+  { tenant_id: tenantId, id, business_type: businessType }: PendingImport,
+  signal: AbortSignal,
+): Promise<void> {
+  const work = systemContext(dependencies, { job: 'advance imports', tenantId });
+  const lease = leaseImport({ id, now: work.now, leaseUntil: leaseFrom(work) });
+  const [leased] = await inTenant({ ...work, isShown: false }, (tx) => run(tx, work, lease));
+  if (!leased) return;
+  const importing = { ...leased, id, businessType };
+  const attempt = { id, attempts: leased.attempts };
+  const giveBack = async (until: Date | null) =>
+    inTenant({ ...work, isShown: false }, (tx) => run(tx, work, endLease({ ...attempt, until })));
+  try {
+    while (await advanceOnce(dependencies, { tenantId, importing }))
+      if (signal.aborted) {
+        await giveBack(null);
+        return;
+      }
+  } catch (error) {
+    dependencies.log?.warn({ err: error, import: id }, 'a step of an import failed; it is tried again');
+    await giveBack(new Date(dependencies.clock().getTime() + retryMs));
+  }
+}
+
+interface Step {
+  readonly tenantId: string;
+  readonly importing: Importing;
+}
+
+/** Does one step. Returns whether there may be another one. */
+async function advanceOnce(dependencies: Dependencies, { tenantId, importing }: Step): Promise<boolean> {
+  const began = performance.now();
+  const work = systemContext(dependencies, { job: 'advance imports', tenantId });
+  const step = (tx: Tx) => handleNext(tx, work, importing);
+  const goesOn =
+    importing.state === 'undoing'
+      ? await asJob(dependencies, async (tx) => {
+          await raiseStamp(tx, tenantId);
+          return step(tx);
+        })
+      : await inTenant({ ...work, isShown: importing.state === 'running' }, step);
+  if (goesOn) await wait((performance.now() - began) * pauseShare);
+  return goesOn;
+}
+
+async function handleNext(tx: Tx, work: BusinessContext, importing: Importing): Promise<boolean> {
+  const { id, attempts, state } = importing;
+  const { leased, next } = await runTogether(tx, work, {
+    leased: lockLeased({ id, attempts, state }),
+    next: readNextLines({ id, limit: rowsPerStep }),
+  });
+  // Another server has it now.
+  if (leased.length === 0) return false;
+  const { from, to, rows } = onlyRow(next);
+  if (from === null || to === null) {
+    await end(tx, work, importing);
+    return false;
+  }
+  await handleLines(tx, work, importing, { id, from, to });
+  await run(tx, work, noteLine({ id, line: to, rows, leaseUntil: leaseFrom(work) }));
+  return true;
+}
+
+async function handleLines(tx: Tx, work: BusinessContext, importing: Importing, lines: Lines): Promise<void> {
+  if (importing.state === 'checking') await checkLines(tx, work, importing, lines);
+  else if (importing.state === 'running') await runLines(tx, work, importing, lines);
+  else await undoLines(tx, work, importing, lines);
+}
+
+async function end(tx: Tx, work: BusinessContext, { id, state }: Importing): Promise<void> {
+  if (state === 'checking') await run(tx, work, endState({ id, state: 'ready', doneAt: null }));
+  else if (state === 'running') await endRun(tx, work, id);
+  else await endUndo(tx, work, id);
+}
+
+function leaseFrom({ now }: BusinessContext): Date {
+  return new Date(now.getTime() + leaseMs);
+}

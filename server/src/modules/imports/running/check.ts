@@ -1,0 +1,15 @@
+import type { BusinessContext } from '../../../context/business-context.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import { judgePeople, type Lines } from './people-queries.ts';
+import type { Importing } from './progress-queries.ts';
+
+/** Notes what some lines of a file would do to the business: a part of its dry run, which writes nothing else. */
+export async function checkLines(
+  tx: Tx,
+  work: BusinessContext,
+  { businessType, kind }: Importing,
+  lines: Lines,
+): Promise<void> {
+  await run(tx, work, judgePeople({ ...lines, isClinic: businessType === 'doctor' }, { kind }));
+}

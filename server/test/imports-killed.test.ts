@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { now } from '@samay/contract/core/time';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderFiles } from '../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../src/adapters/webhooks/signed.ts';
+import type { Dependencies } from '../src/context/dependencies.ts';
+import { readOrMakeSecrets } from '../src/core/secrets-file.ts';
+import { readSettings } from '../src/core/settings.ts';
+import type { OpenDatabase } from '../src/db/open-database.ts';
+import { asPlatform } from '../src/db/tenant.ts';
+import { buildTenant, type BuiltTenant } from './fixtures/builders.ts';
+import { testEngine } from './fixtures/database.ts';
+import { freePort } from './fixtures/free-port.ts';
+import { advanceAll, buildImport, personRow } from './fixtures/imports/imports.ts';
+import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from './fixtures/invariants/killed-servers.ts';
+import { startServer } from './fixtures/running-server.ts';
+
+// Kills the server that brings in a file, at moments that are spread over the work. On the embedded
+// database only: there the process that is killed is the database too.
+
+const kills = isFull ? 20 : 3;
+const people = 6_000;
+/** The milliseconds after its start in which a server begins to work, and those over which the kills are spread. */
+const [beginsAfterMs, spreadMs] = [2_000, 1_500];
+
+let data: ServersData;
+let clinic: BuiltTenant;
+let id: string;
+
+beforeAll(async () => {
+  if (testEngine !== 'embedded') return;
+  data = await serversData('imports-killed');
+  await opened(async (dependencies) => {
+    clinic = await buildTenant(dependencies);
+    const rows = Array.from({ length: people }, (_, at) =>
+      personRow(at + 2, { name: `Person ${at}`, contact: `+91 ${6_000_000_000 + at * 7_919}` }),
+    );
+    id = await buildImport({ dependencies, database: dependencies.database }, clinic, {
+      rows,
+      by: clinic.id,
+    });
+    await advanceAll({ dependencies });
+  });
+}, 240_000);
+afterAll(() => data?.remove());
+
+test.skipIf(testEngine !== 'embedded')(
+  'killed at any moment, an import has brought in exactly the rows up to its line, and in the end each row once; so does its undo [P-15.77, O-2.37]',
+  { timeout: 1_200_000 },
+  async () => {
+    const stops: number[] = [];
+    for (const state of ['running', 'undoing'] as const) {
+      await opened((dependencies) => begin(dependencies, state));
+      for (let kill = 0; kill < kills; kill += 1) {
+        const server = await startServer({ ...data.settings, PORT: await freePort() });
+        await wait(beginsAfterMs + spreadMs * ((kill + 0.5) / kills));
+        await server.stop('SIGKILL');
+        stops.push(await opened(expectWhole));
+      }
+      await opened(async (dependencies) => {
+        await advanceAll({ dependencies });
+        expect(await expectWhole(dependencies)).toBe(state === 'running' ? people : 0);
+      });
+    }
+    await opened(async (dependencies) => {
+      const found = await asPlatform(dependencies, (tx) =>
+        tx.selectFrom('imports').select(['state', 'counts']).executeTakeFirstOrThrow(),
+      );
+      expect(found).toMatchObject({ state: 'undone', counts: { removed: people, stayed: 0 } });
+    });
+    printInvariant({
+      id: 'imports-killed',
+      driver: 'embedded',
+      n: 2 * kills,
+      violations: 0,
+      stops: stops.join(' '),
+    });
+  },
+);
+
+/** Lets the servers bring the file in, or take it back. */
+async function begin(dependencies: Opened, state: 'running' | 'undoing'): Promise<void> {
+  const about = { state, line: 0, handled: 0, ...(state === 'undoing' && { done_at: now() }) };
+  await asPlatform(dependencies, (tx) => tx.updateTable('imports').set(about).execute());
+}
+
+/**
+ * Expects that each row up to the line is handled, no later one, and that the business has the people of
+ * just the rows that are in. Ends the lease of the killed server; returns the number of people.
+ */
+async function expectWhole(dependencies: Opened): Promise<number> {
+  return asPlatform(dependencies, async (tx) => {
+    const found = await sql<{ people: number; rows: number; wrong: number }>`
+      select (select count(*)::int from patients where tenant_id = ${clinic.id}) as people,
+        (select count(*)::int from import_rows join patients on patients.tenant_id = ${clinic.id}
+          and patients.id = import_rows.new_id where import_rows.state = 'done') as rows,
+        (select count(*)::int from import_rows where imports.state in ('running', 'undoing')
+          and (import_rows.state = 'waiting' or imports.state = 'undoing' and import_rows.state = 'done')
+            <> (import_rows.line > imports.line)) as wrong
+      from imports where id = ${id}`.execute(tx);
+    const { people: counted, rows, wrong } = found.rows[0] ?? { people: -1, rows: -2, wrong: -1 };
+    expect([counted, wrong]).toEqual([rows, 0]);
+    await tx.updateTable('imports').set({ lease_until: null }).execute();
+    return counted;
+  });
+}
+
+type Opened = Dependencies & { readonly database: OpenDatabase };
+
+/** Opens the installation in this process, while no server has it open. */
+async function opened<T>(work: (dependencies: Opened) => Promise<T>): Promise<T> {
+  const folder = data.settings['DATA_DIR'] ?? '';
+  return data.withDatabase(async (database) =>
+    work({
+      settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
+      database,
+      webhooks: signedWebhooks({ toLoopback: true }),
+      clock: now,
+      files: await folderFiles(`${folder}/files`),
+      secrets: await readOrMakeSecrets(`${folder}/secrets.json`),
+    }),
+  );
+}
