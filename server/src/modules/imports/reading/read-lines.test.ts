@@ -4,7 +4,7 @@ import { buildWorkbook, type Cell, styled } from '../../../../test/fixtures/impo
 import { png } from '../../../../test/fixtures/sample-files.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readLines } from './read-lines.ts';
-import { readSerial } from './serial-dates.ts';
+import { readSerial } from '../recognition/serial-dates.ts';
 
 /** Returns the cells of a file's lines, or the code of the refusal. */
 async function cellsOf(content: Buffer | string, name = 'a.csv'): Promise<unknown> {

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { RecognisedFile } from '@samay/contract/imports/columns';
+import type { ImportKind, ReadRow } from '@samay/contract/imports/rows';
 import pLimit from 'p-limit';
-import { AppError } from '../../../core/app-error.ts';
-import type { Line } from './cells.ts';
-import type { ReadingAnswer } from './reading-process.ts';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
+import type { RowsAbout } from '../recognition/rows.ts';
+import type { ReadingAnswer, ReadingTask } from './reading-process.ts';
 
 interface ReadingLimits {
   /** The number of files that are read concurrently; others wait. */
@@ -17,16 +19,16 @@ interface ReadingLimits {
 
 const usual: ReadingLimits = { processes: 1, silentMs: 60_000, heapMb: 128 };
 
-/** A file to read. */
-export interface ReadingFile {
-  readonly content: AsyncIterable<Uint8Array>;
-  /** The name that the browser gave; untrusted. */
-  readonly fileName: string;
-}
-
 interface Log {
   error(about: object, message: string): void;
 }
+
+interface Reading {
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly task: ReadingTask;
+  readonly log: Log;
+}
+type Take = (answer: ReadingAnswer) => Promise<void>;
 
 /**
  * Reads files in child processes of little memory, so that no file's content delays a request or takes
@@ -45,29 +47,53 @@ export class Readings {
   }
 
   /**
-   * Reads a file to its end. `take` gets its lines in their order, and the process waits for it.
-   * @throws AppError `import.…` where it cannot be read, also after some lines were taken
+   * Recognises the columns of a file.
+   * @throws AppError `import.…` where it cannot be read
    */
-  async read(file: ReadingFile, take: (lines: readonly Line[]) => Promise<void>, log: Log): Promise<void> {
-    await this.#place(() => this.#read(file, take, log));
+  async recognise(
+    content: AsyncIterable<Uint8Array>,
+    { fileName, kind }: { fileName: string; kind: ImportKind },
+    log: Log,
+  ): Promise<RecognisedFile> {
+    const answers: RecognisedFile[] = [];
+    await this.#run({ content, task: { fileName, recognise: kind }, log }, async (answer) => {
+      if ('recognised' in answer) answers.push(answer.recognised);
+    });
+    return orNotFound(answers[0], 'import.not_read');
   }
 
-  async #read(file: ReadingFile, take: (lines: readonly Line[]) => Promise<void>, log: Log): Promise<void> {
-    const child = this.#start(file.fileName);
-    try {
-      await this.#listen(child, file, take);
-    } catch (error) {
-      if (!(error instanceof ProcessFailed)) throw error;
-      log.error({ err: error }, 'a file could not be read');
-      throw new AppError('import.not_read');
-    } finally {
-      child.kill('SIGKILL');
-    }
+  /**
+   * Reads the rows of a file to their end. `take` gets them in their order, and the process waits for it.
+   * @throws AppError `import.…` where it cannot be read, also after some rows were taken
+   */
+  async readRows(
+    content: AsyncIterable<Uint8Array>,
+    { fileName, about, log }: { fileName: string; about: RowsAbout; log: Log },
+    take: (rows: readonly ReadRow[]) => Promise<void>,
+  ): Promise<void> {
+    await this.#run({ content, task: { fileName, rows: about }, log }, async (answer) => {
+      if ('rows' in answer) await take(answer.rows);
+    });
+  }
+
+  async #run({ content, task, log }: Reading, take: Take): Promise<void> {
+    await this.#place(async () => {
+      const child = this.#start(task);
+      try {
+        await this.#listen(child, content, take);
+      } catch (error) {
+        if (!(error instanceof ProcessFailed)) throw error;
+        log.error({ err: error }, 'a file could not be read');
+        throw new AppError('import.not_read');
+      } finally {
+        child.kill('SIGKILL');
+      }
+    });
   }
 
   /** Starts a process, without the environment, which holds secrets. */
-  #start(fileName: string): ChildProcess {
-    const child = fork(this.#entry, [fileName], {
+  #start(task: ReadingTask): ChildProcess {
+    const child = fork(this.#entry, [JSON.stringify(task)], {
       env: {},
       execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
       stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
@@ -77,11 +103,7 @@ export class Readings {
     return child;
   }
 
-  async #listen(
-    child: ChildProcess,
-    { content }: ReadingFile,
-    take: (lines: readonly Line[]) => Promise<void>,
-  ): Promise<void> {
+  async #listen(child: ChildProcess, content: Reading['content'], take: Take): Promise<void> {
     const { stdin, stdout } = child;
     if (!stdin || !stdout) throw new ProcessFailed('it has no pipes');
     let broken: unknown;
@@ -99,8 +121,8 @@ export class Readings {
         if (done === true) throw new ProcessFailed('it ended early');
         if ('refused' in value) throw new AppError(value.refused);
         if ('failed' in value) throw new ProcessFailed(value.failed);
-        if ('end' in value) break;
-        await take(value.lines);
+        await take(value);
+        if (!('rows' in value)) break;
       }
       await sent;
     } finally {

@@ -3,7 +3,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { cellText, type Line, unescaped } from './cells.ts';
 import { columnNumber, type Merges } from './merges.ts';
 import type { SharedTexts } from './shared-texts.ts';
-import { readSerial } from './serial-dates.ts';
+import { readSerial } from '../recognition/serial-dates.ts';
 import { parseXml } from './xml.ts';
 
 interface SheetAbout {
