@@ -100,6 +100,8 @@ export const platformAccess = {
     'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':
     'The daily limit of an address counts emails of all businesses; the booking itself is read inside its business.',
+  'server/src/modules/reach/channels/register-texts.ts':
+    'The registered texts are those of the installation, in a table that is kept for the platform.',
   'server/src/modules/reach/notices/begin-reminders.ts':
     'An hourly job finds the businesses that mailed their people before there were reminders (asJob).',
   'server/src/modules/reach/notices/send-reminder.ts':
@@ -157,6 +159,8 @@ export const platformAccess = {
  * checked for the tables it reads. The list is exact.
  */
 export const platformRightsInTenant = {
+  'server/src/modules/reach/channels/tell-owners.ts':
+    'Addresses of owners are read with the rights of the platform, confined to their business (inTenantAsPlatform).',
   'server/src/modules/archives/making/make.ts': 'A business may not say that its archive is ready.',
   'server/src/modules/tenancy/onboarding/complete.ts':
     'A business may not write its type, its status or whether it is set up.',

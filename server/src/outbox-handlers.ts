@@ -7,6 +7,7 @@ import {
   recordFailedReminder,
   revokeCalendarAccess,
   sendBookingMail,
+  sendNotice,
   sendReminder,
   sendWebhook,
   syncCalendarEvent,
@@ -32,6 +33,7 @@ const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   link: sendLink,
   'booking.mail': sendBookingMail,
   'reminder.mail': sendReminder,
+  'reminder.notice': sendNotice,
   'reminders.plan': planAll,
   'calendar.create': syncCalendarEvent,
   'calendar.move': syncCalendarEvent,
@@ -64,7 +66,7 @@ export function getOutboxHandlers(dependencies: Pick<Dependencies, 'mail' | 'cal
     effects: Object.fromEntries(
       Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),
     ),
-    failed: { 'reminder.mail': recordFailedReminder },
+    failed: { 'reminder.mail': recordFailedReminder, 'reminder.notice': recordFailedReminder },
     events: handleEvents,
   };
 }

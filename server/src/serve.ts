@@ -5,6 +5,7 @@ import { now } from '@samay/contract/core/time';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { googleCalendar } from './adapters/calendar/google.ts';
+import { whatsAppCloud } from './adapters/channels/whatsapp.ts';
 import { keptFiles } from './adapters/files/kept-files.ts';
 import { openFiles } from './adapters/files/open-files.ts';
 import { googleIdentity } from './adapters/identity/google.ts';
@@ -60,6 +61,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     mail: settings.mail && smtpMailer(settings.mail),
     identity: settings.google && googleIdentity(settings.google),
     calendar: settings.calendar && googleCalendar(settings.calendar),
+    whatsApp: settings.whatsApp && whatsAppCloud(settings.whatsApp, settings),
     webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
     payments: settings.razorpay && razorpay(settings.razorpay),
     disk,

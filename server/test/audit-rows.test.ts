@@ -147,6 +147,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
   changeReminders: 'notice_settings.changed',
+  changeWhatsApp: 'notice_settings.whatsapp_changed',
   changeUpi: 'business_profile.upi_changed',
   skipSetupStep: null, // a display setting of one person
   dismissSetupChecklist: null, // as above
@@ -238,6 +239,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   retryDeliveries: ({ tenant }) => tenant.id,
   changeBookingMails: ({ tenant }) => tenant.id,
   changeReminders: ({ tenant }) => tenant.id,
+  changeWhatsApp: ({ tenant }) => tenant.id,
   changeUpi: ({ tenant }) => tenant.id,
   orderUpgrade: () => 'enterprise',
 };

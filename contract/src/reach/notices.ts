@@ -13,16 +13,24 @@ export const mostLeads = 3;
 const Lead = z.literal(reminderLeads);
 export type Lead = z.infer<typeof Lead>;
 
+/** The ways in which a notice reaches a person. */
+export const NoticeChannel = z.enum(['mail', 'whatsapp', 'sms']);
+export type NoticeChannel = z.infer<typeof NoticeChannel>;
+
 /** A notice about a booking that Samay sent by itself, or that failed. */
 export const Notice = z.strictObject({
   id: Id,
   /** The minutes before the start for which it was chosen. */
   lead: z.int(),
+  channel: NoticeChannel,
   language: Language,
   /** The start of the booking that it tells. */
   startsAt: Instant,
-  /** Queued while it is being sent or waits for another try. */
-  state: z.enum(['queued', 'sent', 'failed']),
+  /**
+   * Queued while it is being sent or waits for another try; delivered and read as far as the provider
+   * reports it.
+   */
+  state: z.enum(['queued', 'sent', 'delivered', 'read', 'failed']),
   /** Why it failed, in words. */
   reason: z.string().nullable(),
   /** When it was sent or failed; when it was begun, while it is queued. */
@@ -33,6 +41,27 @@ export type Notice = z.infer<typeof Notice>;
 /** The most notices of a business that Settings lists. */
 export const mostNotices = 20;
 
+/** WhatsApp as a way in which people are reminded. */
+const WhatsAppChannel = z.strictObject({
+  /** Whether this server can send by WhatsApp. */
+  isAvailable: z.boolean(),
+  isOn: z.boolean(),
+  /** The messages of this month by the installation's number, and those that the plan includes. */
+  used: z.int(),
+  included: z.int(),
+  /** Why some or all leave by email instead, in one sentence; null where it does well. */
+  trouble: z.string().nullable(),
+  /** The state of the registered texts at WhatsApp, as far as it was asked. */
+  texts: z.array(
+    z.strictObject({
+      name: z.string(),
+      language: Language,
+      state: z.enum(['waiting', 'approved', 'refused', 'paused']),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
 export const NoticeSettings = z.strictObject({
   remindersOn: z.boolean(),
   leads: z.array(Lead),
@@ -40,6 +69,7 @@ export const NoticeSettings = z.strictObject({
   isAvailable: z.boolean(),
   /** Whether the business mails its people: without it no reminder leaves. */
   mailsOn: z.boolean(),
+  whatsApp: WhatsAppChannel,
   /** The language of people whose language is not known. */
   language: Language,
   /** The number of the last thirty days. */
@@ -55,7 +85,7 @@ export const getNoticeSettings = endpoint({
   method: 'GET',
   path: '/api/notice-settings',
   access: 'integrations.write',
-  summary: 'Which reminders people get by email, and what was sent and failed of late.',
+  summary: 'Which reminders people get, by WhatsApp or email, and what was sent and failed of late.',
   reply: NoticeSettings,
 });
 
@@ -63,7 +93,7 @@ export const changeReminders = endpoint({
   method: 'PUT',
   path: '/api/notice-settings/reminders',
   access: 'integrations.write',
-  summary: 'Change which reminders people get by email, of the bookings to come too.',
+  summary: 'Change which reminders people get, of the bookings to come too.',
   body: z.strictObject({
     isOn: z.boolean(),
     leads: z
@@ -72,6 +102,16 @@ export const changeReminders = endpoint({
       .max(mostLeads)
       .refine((leads) => new Set(leads).size === leads.length, 'Choose each time once.'),
   }),
+  reply: NoticeSettings,
+});
+
+export const changeWhatsApp = endpoint({
+  method: 'PUT',
+  path: '/api/notice-settings/whatsapp',
+  access: 'integrations.write',
+  summary:
+    'Turn reminders by WhatsApp on or off, of the bookings to come too; what stopped them is tried again.',
+  body: z.strictObject({ isOn: z.boolean() }),
   reply: NoticeSettings,
 });
 

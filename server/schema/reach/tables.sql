@@ -84,14 +84,59 @@ select isolate_tenant('notice_settings');
 grant select, insert, update on notice_settings to samay_app;
 grant select, insert, update, delete on notice_settings to samay_platform;
 
--- A row is a notice that Samay sent about a booking by itself, or that failed. One mail that lists
+-- A row is a channel other than mail by which a business sends notices, once it chose whether.
+create table notice_channels (
+  tenant_id uuid not null references tenants (id),
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  is_on boolean not null,
+  -- The business's own account at the provider and its secret under AES-256-GCM; without them its
+  -- messages leave by the installation's account and cost credits.
+  account text check (length(account) between 1 and 100),
+  encrypted_token bytea,
+  -- The failures in a row, of which ten are mailed to the owners once.
+  failures int not null default 0 check (failures >= 0),
+  -- Since when nothing leaves, because the account is not as it must be, and why in words.
+  stopped_at timestamptz,
+  stop_reason text,
+  -- The month in India (2026-11) of the credits that were used, and whether the owners were told that
+  -- none is left.
+  credit_month text not null default '' check (credit_month ~ '^([0-9]{4}-[0-9]{2})?$'),
+  credits_used int not null default 0 check (credits_used >= 0),
+  credits_told boolean not null default false,
+  updated_at timestamptz not null,
+  primary key (tenant_id, channel),
+  check ((account is null) = (encrypted_token is null)),
+  check ((stopped_at is null) = (stop_reason is null))
+);
+select isolate_tenant('notice_channels');
+grant select, insert, update on notice_channels to samay_app;
+grant select, insert, update, delete on notice_channels to samay_platform;
+
+-- A row is a registered text of notices at a provider, in one language, as the provider last said.
+create table notice_templates (
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  name text not null,
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
+  state text not null check (state in ('waiting', 'approved', 'refused', 'paused')),
+  -- Why the provider refused it, as it says.
+  reason text,
+  updated_at timestamptz not null,
+  primary key (channel, name, language)
+);
+select keep_for_platform('notice_templates');
+-- Owners read the state of the texts.
+create policy everyone on notice_templates for select to samay_app using (true);
+grant select on notice_templates to samay_app;
+grant select, insert, update, delete on notice_templates to samay_platform;
+
+-- A row is a notice that Samay sent about a booking by itself, or that failed. One message that lists
 -- several bookings is a row for each of them.
 create table notices (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   appointment_id uuid not null,
   kind text not null check (kind = 'reminder'),
-  channel text not null check (channel = 'mail'),
+  channel text not null check (channel in ('mail', 'whatsapp', 'sms')),
   language text not null check (language in ('en', 'hi', 'mr', 'te')),
   -- The minutes before the start of the chosen reminder, and the start that it tells.
   lead_min int not null,
@@ -100,12 +145,16 @@ create table notices (
   address_hash text not null,
   -- The effect of the outbox that sends it.
   effect_id uuid not null,
-  -- Queued while a worker sends it or waits for another try. A settled one stays as it is.
-  state text not null check (state in ('queued', 'sent', 'failed')),
+  -- Queued while a worker sends it or waits for another try. A settled one only goes forward, as its
+  -- provider reports: sent, delivered, read, or failed.
+  state text not null check (state in ('queued', 'sent', 'delivered', 'read', 'failed')),
   -- Why it failed, in words.
   reason text check ((state = 'failed') = (reason is not null)),
   created_at timestamptz not null,
   settled_at timestamptz check ((state = 'queued') = (settled_at is null)),
+  -- The provider's id of the message, and the credits that it cost.
+  provider_id text check (length(provider_id) <= 500),
+  credits int not null default 0 check (credits >= 0),
   primary key (tenant_id, id),
   unique (tenant_id, appointment_id, kind, channel, lead_min, starts_at),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
@@ -115,7 +164,7 @@ create index notices_of_address on notices (tenant_id, address_hash, settled_at)
 create index notices_of_effect on notices (tenant_id, effect_id);
 select isolate_tenant('notices');
 -- A business takes back a queued notice that is not sent after all.
-grant select, insert, delete, update (state, reason, settled_at) on notices to samay_app;
+grant select, insert, delete, update (state, reason, settled_at, provider_id) on notices to samay_app;
 grant select, insert, update, delete on notices to samay_platform;
 
 -- A row is an address or number of a person who wants no more notices of a business.

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CalendarProvider } from '../adapters/calendar/port.ts';
+import type { WhatsApp } from '../adapters/channels/whatsapp.ts';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { IdentityProvider } from '../adapters/identity/port.ts';
 import type { Mailer } from '../adapters/mail/port.ts';
@@ -25,6 +26,8 @@ export interface Dependencies {
   readonly identity?: IdentityProvider | undefined;
   /** Absent where Google is not set up. */
   readonly calendar?: CalendarProvider | undefined;
+  /** Absent where WhatsApp is not set up. */
+  readonly whatsApp?: WhatsApp | undefined;
   readonly webhooks: WebhookSender;
   /** Absent where no payment provider is set up. */
   readonly payments?: PaymentProvider | undefined;

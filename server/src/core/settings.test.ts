@@ -77,6 +77,46 @@ describe('paying by Razorpay', () => {
   );
 });
 
+describe('sending by WhatsApp', () => {
+  const webhook = { WHATSAPP_APP_SECRETS: 'new, old', WHATSAPP_VERIFY_TOKEN: 'a word of ours' };
+  const number = { WHATSAPP_PHONE_NUMBER_ID: '1090', WHATSAPP_ACCOUNT_ID: '2090', WHATSAPP_TOKEN: 'token' };
+
+  it('is off without its settings, and by businesses alone without a number [O-2.25]', () => {
+    expect(readSettings(production).whatsApp).toBeUndefined();
+    expect(readSettings({ ...production, ...webhook }).whatsApp).toEqual({
+      apiUrl: 'https://graph.facebook.com',
+      apiVersion: 'v26.0',
+      appSecrets: ['new', 'old'],
+      verifyToken: 'a word of ours',
+      operator: undefined,
+    });
+    expect(readSettings({ ...production, ...webhook, ...number }).whatsApp?.operator).toEqual({
+      phoneNumberId: '1090',
+      token: 'token',
+      accountId: '2090',
+    });
+  });
+
+  it.each(Object.keys({ ...webhook, ...number }))('does not begin without %s alone [O-2.25]', (name) => {
+    expect(() => readSettings({ ...production, ...webhook, ...number, [name]: '' })).toThrow(
+      `${name}: the other settings of WhatsApp need it`,
+    );
+  });
+
+  it.each([
+    ['WHATSAPP_API_URL', 'http://whatsapp.example', 'must be https'],
+    ['WHATSAPP_API_VERSION', '26', 'must be like v26.0'],
+    ['WHATSAPP_PHONE_NUMBER_ID', '+91 98765', 'must be the id of the number'],
+    ['WHATSAPP_ACCOUNT_ID', 'ours', 'must be the id of the account'],
+    ['WHATSAPP_TOKEN', 'two words', 'must be a token without spaces'],
+    ['WHATSAPP_VERIFY_TOKEN', 'short', 'must have at least 8 characters'],
+  ])('stops the start for a wrong %s [O-2.25]', (name, value, problem) => {
+    expect(() => readSettings({ ...production, ...webhook, ...number, [name]: value })).toThrow(
+      `${name}: ${problem}`,
+    );
+  });
+});
+
 describe('the database', () => {
   it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])(
     'stops the start where %s is no address of one, and does not repeat it',

@@ -10,8 +10,11 @@ import {
   isLoopback,
   getParts,
   getRazorpay,
+  getWhatsApp,
   razorpayProblems,
   type RazorpaySettings,
+  whatsAppProblems,
+  type WhatsAppSettings,
 } from './third-party-settings.ts';
 import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
@@ -156,6 +159,33 @@ const Environment = z.object({
     .default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
   GOOGLE_OAUTH_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
+  /**
+   * WhatsApp Cloud API: the secrets of its webhook, and the number of the installation. The address
+   * is changed only for the sandbox.
+   */
+  WHATSAPP_APP_SECRETS: z.string().default(''),
+  WHATSAPP_VERIFY_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z
+    .string()
+    .regex(/^\d{1,30}$/, 'must be the id of the number, in digits')
+    .optional(),
+  WHATSAPP_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d{1,30}$/, 'must be the id of the account, in digits')
+    .optional(),
+  WHATSAPP_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7E]+$/, 'must be a token without spaces')
+    .optional(),
+  WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
+  /** Messages of a month by the installation's number, by plan. */
+  NOTICE_CREDITS_BASIC: z.coerce.number().int().min(0).max(1_000_000).default(25),
+  NOTICE_CREDITS_PREMIUM: z.coerce.number().int().min(0).max(1_000_000).default(750),
+  NOTICE_CREDITS_ENTERPRISE: z.coerce.number().int().min(0).max(1_000_000).default(7500),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d$/, 'must be like v26.0')
+    .default('v26.0'),
   /** Lets webhooks reach this machine itself, as the demo and tests do; never in production. */
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
   /**
@@ -245,6 +275,10 @@ export interface Settings {
   readonly google: GoogleSettings | undefined;
   /** Undefined: no calendar can be connected here. */
   readonly calendar: GoogleCalendarSettings | undefined;
+  /** Undefined: nothing is sent by WhatsApp. */
+  readonly whatsApp: WhatsAppSettings | undefined;
+  /** The messages of a month by the installation's number that each plan includes. */
+  readonly noticeCredits: { readonly basic: number; readonly premium: number; readonly enterprise: number };
   /** The address at which calendars are shown to people, without a slash at its end. */
   readonly calendarPagesUrl: string;
   /** Whether webhooks may reach this machine itself, for the sandbox. */
@@ -290,6 +324,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     problems.push(
       ...razorpayProblems(parsed.data, production),
       ...googleProblems(parsed.data, production),
+      ...whatsAppProblems(parsed.data, production),
       ...fileProblems(parsed.data, production, isLoopback),
     );
   if (!parsed.success || problems.length > 0)
@@ -360,6 +395,12 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     razorpay: getRazorpay(value),
     google: getGoogle(value),
     calendar: getCalendar(value),
+    whatsApp: getWhatsApp(value),
+    noticeCredits: {
+      basic: value.NOTICE_CREDITS_BASIC,
+      premium: value.NOTICE_CREDITS_PREMIUM,
+      enterprise: value.NOTICE_CREDITS_ENTERPRISE,
+    },
     calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
     webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
     files: getFiles(value),

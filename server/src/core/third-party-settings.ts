@@ -118,6 +118,70 @@ export function getCalendar(value: ThirdPartyEnvironment): GoogleCalendarSetting
   };
 }
 
+/** An app at Meta with WhatsApp Cloud API, and the number of the installation. */
+export interface WhatsAppSettings {
+  readonly apiUrl: string;
+  /** The version of the API, a part of its addresses. */
+  readonly apiVersion: string;
+  /** The accepted secrets of webhooks, so that one can replace another without losing a report. */
+  readonly appSecrets: readonly string[];
+  /** The word with which Meta asks whether the webhook's address is ours. */
+  readonly verifyToken: string;
+  /** Undefined: businesses send by their own numbers alone. */
+  readonly operator:
+    | { readonly phoneNumberId: string; readonly token: string; readonly accountId: string }
+    | undefined;
+}
+
+/** The settings of WhatsApp as the environment has them. */
+interface WhatsAppEnvironment {
+  readonly WHATSAPP_APP_SECRETS: string;
+  readonly WHATSAPP_VERIFY_TOKEN?: string | undefined;
+  readonly WHATSAPP_PHONE_NUMBER_ID?: string | undefined;
+  readonly WHATSAPP_TOKEN?: string | undefined;
+  readonly WHATSAPP_ACCOUNT_ID?: string | undefined;
+  readonly WHATSAPP_API_URL: string;
+  readonly WHATSAPP_API_VERSION: string;
+}
+
+/** Lists the problems of an incomplete setup, which could send without ever hearing what became of it. */
+export function whatsAppProblems(value: WhatsAppEnvironment, production: boolean): string[] {
+  const { WHATSAPP_PHONE_NUMBER_ID: number, WHATSAPP_TOKEN: token, WHATSAPP_ACCOUNT_ID: account } = value;
+  const isOwn = [number, token, account].some(Boolean);
+  const isUsed = isOwn || [value.WHATSAPP_APP_SECRETS, value.WHATSAPP_VERIFY_TOKEN].some(Boolean);
+  const isPlain = value.WHATSAPP_API_URL.startsWith('http:');
+  const missing = [
+    ['WHATSAPP_APP_SECRETS', isUsed && getParts(value.WHATSAPP_APP_SECRETS).length === 0],
+    ['WHATSAPP_VERIFY_TOKEN', isUsed && !value.WHATSAPP_VERIFY_TOKEN],
+    ['WHATSAPP_PHONE_NUMBER_ID', isOwn && !number],
+    ['WHATSAPP_TOKEN', isOwn && !token],
+    ['WHATSAPP_ACCOUNT_ID', isOwn && !account],
+  ] as const;
+  return [
+    ...missing.filter(([, is]) => is).map(([name]) => `${name}: the other settings of WhatsApp need it`),
+    ...(isPlain && (production || !isLoopback(value.WHATSAPP_API_URL))
+      ? ['WHATSAPP_API_URL: must be https, because the token travels to it']
+      : []),
+  ];
+}
+
+export function getWhatsApp(value: WhatsAppEnvironment): WhatsAppSettings | undefined {
+  const {
+    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+    WHATSAPP_TOKEN: token,
+    WHATSAPP_ACCOUNT_ID: accountId,
+  } = value;
+  const appSecrets = getParts(value.WHATSAPP_APP_SECRETS);
+  if (!value.WHATSAPP_VERIFY_TOKEN || appSecrets.length === 0) return undefined;
+  return {
+    apiUrl: value.WHATSAPP_API_URL.replace(/\/$/, ''),
+    apiVersion: value.WHATSAPP_API_VERSION,
+    appSecrets,
+    verifyToken: value.WHATSAPP_VERIFY_TOKEN,
+    operator: phoneNumberId && token && accountId ? { phoneNumberId, token, accountId } : undefined,
+  };
+}
+
 /** Splits a list at its commas. */
 export function getParts(list: string): string[] {
   return list

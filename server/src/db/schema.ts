@@ -472,20 +472,37 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface NoticeChannels {
+  account: string | null;
+  channel: "whatsapp" | "sms";
+  credit_month: Generated<string>;
+  credits_told: Generated<boolean>;
+  credits_used: Generated<number>;
+  encrypted_token: Buffer | null;
+  failures: Generated<number>;
+  is_on: boolean;
+  stop_reason: string | null;
+  stopped_at: Date | null;
+  tenant_id: string;
+  updated_at: Date;
+}
+
 export interface Notices {
   address_hash: string;
   appointment_id: string;
-  channel: "mail";
+  channel: "mail" | "whatsapp" | "sms";
   created_at: Date;
+  credits: Generated<number>;
   effect_id: string;
   id: Generated<string>;
   kind: "reminder";
   language: "en" | "hi" | "mr" | "te";
   lead_min: number;
+  provider_id: string | null;
   reason: string | null;
   settled_at: Date | null;
   starts_at: Date;
-  state: "queued" | "sent" | "failed";
+  state: "queued" | "sent" | "delivered" | "read" | "failed";
   tenant_id: string;
 }
 
@@ -493,6 +510,15 @@ export interface NoticeSettings {
   lead_min: number[];
   reminders_on: boolean;
   tenant_id: string;
+  updated_at: Date;
+}
+
+export interface NoticeTemplates {
+  channel: "whatsapp" | "sms";
+  language: "en" | "hi" | "mr" | "te";
+  name: string;
+  reason: string | null;
+  state: "waiting" | "approved" | "refused" | "paused";
   updated_at: Date;
 }
 
@@ -917,7 +943,9 @@ export interface Schema {
   mail_counts: MailCounts;
   mailed_links: MailedLinks;
   memberships: Memberships;
+  notice_channels: NoticeChannels;
   notice_settings: NoticeSettings;
+  notice_templates: NoticeTemplates;
   notices: Notices;
   oauth_attempts: OauthAttempts;
   opt_outs: OptOuts;

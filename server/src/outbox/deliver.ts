@@ -1,4 +1,5 @@
 import { CalendarFailure } from '../adapters/calendar/port.ts';
+import { NoticeDelayed } from '../adapters/channels/port.ts';
 import { EmailNotAccepted } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import type { DeliveryOutcome } from '../core/metrics.ts';
@@ -50,7 +51,7 @@ export async function deliver(
     return fail(reason);
   }
   // Expects an error of a third party, or that another effect goes first; any other is a bug or another fault of this server.
-  const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure, DeliveryPostponed].some(
+  const isTheirs = [EmailNotAccepted, NoticeDelayed, CalendarFailure, WebhookFailure, DeliveryPostponed].some(
     (kind) => failure instanceof kind,
   );
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));

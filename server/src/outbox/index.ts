@@ -24,5 +24,5 @@ export {
 } from './kinds.ts';
 export { isOutboxOverdue } from './is-overdue.ts';
 export { deleteOldMailCounts } from './mail-counts.ts';
-export { countWaiting, isWaiting, listDueSince, type WaitingEffects } from './queries.ts';
+export { countWaiting, type Effect, isWaiting, listDueSince, type WaitingEffects } from './queries.ts';
 export { startDelivery } from './worker.ts';

@@ -3,6 +3,8 @@ import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 interface KindRules {
   /** The dependency without which its effects wait in the outbox. */
   readonly needs?: 'mail' | 'calendar';
+  /** The channel with which it is counted, where it needs none. */
+  readonly channel?: 'mail';
   /** Marks a change that the worker turns into effects of other kinds. */
   readonly isEvent?: true;
   /**
@@ -28,7 +30,9 @@ const outboxKinds = {
   link: { needs: 'mail' },
   'booking.mail': { needs: 'mail', delivery: 'booking_mail', after: 'replacing' },
   'reminder.mail': { needs: 'mail', delivery: 'reminder' },
-  'reminders.plan': { needs: 'mail' },
+  // By WhatsApp first, and by mail where the person is not reached there.
+  'reminder.notice': { channel: 'mail', delivery: 'reminder' },
+  'reminders.plan': { channel: 'mail' },
   'calendar.create': { needs: 'calendar', delivery: 'calendar' },
   'calendar.move': { needs: 'calendar', delivery: 'calendar' },
   'calendar.cancel': { needs: 'calendar', delivery: 'calendar' },
@@ -53,7 +57,8 @@ export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
 
 /** Returns the channel that sends a kind; `event` for kinds that are turned into effects here. */
 export function getChannel(kind: string): 'mail' | 'calendar' | 'webhook' | 'event' {
-  return rules[kind]?.isEvent ? 'event' : (rules[kind]?.needs ?? 'webhook');
+  const { isEvent, needs, channel } = rules[kind] ?? {};
+  return isEvent ? 'event' : (needs ?? channel ?? 'webhook');
 }
 
 /** The kinds whose later effects make earlier ones obsolete. */

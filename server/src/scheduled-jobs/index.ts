@@ -6,7 +6,7 @@ import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/inde
 import { sweepFiles } from '../modules/files/index.ts';
 import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
 import { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
-import { beginReminders } from '../modules/reach/index.ts';
+import { beginReminders, registerTexts } from '../modules/reach/index.ts';
 import { endUnpaidPlans, runPaymentJob, tellNearlyFull } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
@@ -35,6 +35,7 @@ const jobs: readonly Job[] = [
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   { name: 'tell who is nearly full', everySeconds: 3600, run: tellNearlyFull },
   { name: 'begin reminders', everySeconds: 3600, run: beginReminders },
+  { name: 'register texts', everySeconds: 3600, run: registerTexts },
   // Each business is checked once a day; a run takes a limited number of steps.
   { name: 'check the audit log', everySeconds: 300, run: checkAudit },
   { name: 'check the tallies', everySeconds: 300, run: checkTallies },

@@ -12,7 +12,7 @@ import { printInvariant } from '../fixtures/invariants/invariant.ts';
  */
 const withoutRowSecurity = ['schema_migrations'];
 /** Policies for select only. */
-const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
+const readOnlyPolicies = ['notice_templates.everyone', 'plans.everyone', 'users.colleagues'];
 /**
  * Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by
  * the tenant themselves.
@@ -63,6 +63,7 @@ const unconfined = [
   'closings',
   'credit_dismissals',
   'notice_settings',
+  'notice_channels',
   'notices',
   'opt_outs',
   'day_tallies',

@@ -8,14 +8,14 @@ import { marathi } from './marathi.ts';
 import type { ReminderWords } from './reminder-words.ts';
 import { telugu } from './telugu.ts';
 
-const reminderWords: Readonly<Record<Language, ReminderWords>> = {
+export const reminderWords: Readonly<Record<Language, ReminderWords>> = {
   en: english,
   hi: hindi,
   mr: marathi,
   te: telugu,
 };
 
-interface RemindedBooking {
+export interface RemindedBooking {
   readonly person: string;
   readonly date: LocalDate;
   readonly time: LocalTime;

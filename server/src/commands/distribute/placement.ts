@@ -48,6 +48,7 @@ export const distributedTables = [
   'webhooks',
   'booking_mails',
   'notice_settings',
+  'notice_channels',
   'notices',
   'opt_outs',
   'tenant_integrations',
@@ -86,6 +87,7 @@ export const localTables = [
   'platform_marks',
   'rate_limits',
   'mail_counts',
+  'notice_templates',
   'schema_migrations',
 ] as const;
 

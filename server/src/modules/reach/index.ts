@@ -1,5 +1,5 @@
 /**
- * Owns deliveries outside of Samay: mails about bookings, the calendar, webhooks, live updates, and
+ * Owns deliveries outside of Samay: mails about bookings, notices by WhatsApp, the calendar, webhooks, live updates, and
  * their state. Never writes a booking: its events are read and turned into effects. Begin reading
  * at booking-events/enqueue-effects.ts.
  */
@@ -10,8 +10,10 @@ export { encryptedRevocations, encryptedTokens } from './calendar/token.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';
 export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
+export { registerTexts } from './channels/register-texts.ts';
 export { beginReminders } from './notices/begin-reminders.ts';
 export { planAll } from './notices/plan-all.ts';
+export { sendNotice } from './notices/send-notice.ts';
 export { recordFailedReminder, sendReminder } from './notices/send-reminder.ts';
 export { noteOptOut } from './opt-outs/note.ts';
 export { reachRoutes } from './routes.ts';

@@ -9,7 +9,12 @@ import { disconnect } from './calendar/disconnect.ts';
 import { showConnection } from './calendar/show.ts';
 import { retryDeliveries, showDeliveries } from './deliveries/deliveries.ts';
 import type { LiveHub } from './live/live-hub.ts';
-import { changeReminders, showBookingNotices, showNoticeSettings } from './notices/settings.ts';
+import {
+  changeReminders,
+  changeWhatsApp,
+  showBookingNotices,
+  showNoticeSettings,
+} from './notices/settings.ts';
 import { OpenStreams } from './live/open-streams.ts';
 import { changePersonNotices, showPersonNotices } from './opt-outs/person-notices.ts';
 import { streamChanges } from './live/stream.ts';
@@ -30,6 +35,7 @@ export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.changeBookingMails, changeBookingMails);
   routes.tenant(endpoints.getNoticeSettings, showNoticeSettings);
   routes.tenant(endpoints.changeReminders, changeReminders);
+  routes.tenant(endpoints.changeWhatsApp, changeWhatsApp);
   routes.tenant(endpoints.getBookingNotices, showBookingNotices);
   routes.tenant(endpoints.getPersonNotices, showPersonNotices);
   routes.tenant(endpoints.changePersonNotices, changePersonNotices);

@@ -23,7 +23,7 @@ export { inviteLater } from './staff/invitations.ts';
 export { lockPlaces, makePlaces, readPlacesOn, takePlace } from './subscriptions/plan-limit.ts';
 export { lockSubscription, usageOn, type UsageRow } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
-export { findOwnLimit, listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
+export { findOwnLimit, listPlanRows, type PlanRow, readOwners } from './subscriptions/plan-queries.ts';
 export { giveOwnLimit, switchPlan } from './subscriptions/change-plan.ts';
 export { tellNearlyFull } from './subscriptions/tell-nearly-full.ts';
 export { isFullOf, lastPlacesOf, usageAt, usageOf } from './subscriptions/usage.ts';

@@ -30,6 +30,7 @@ export const tenantTables: readonly Table[] = [
   'webhooks',
   'booking_mails',
   'notice_settings',
+  'notice_channels',
   'notices',
   'opt_outs',
   'support_access_reasons',

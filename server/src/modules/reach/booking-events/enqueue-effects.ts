@@ -64,7 +64,7 @@ export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now },
     }));
   });
   await enqueueEffects(tx, now, effects);
-  if (receivers.has('mail')) await replaceReminders(tx, work, reminded(events));
+  if (receivers.has('mail') || receivers.has('notice')) await replaceReminders(tx, work, reminded(events));
   if (receivers.has('calendar')) await enqueueCorrections(tx, work, corrected(events));
 };
 

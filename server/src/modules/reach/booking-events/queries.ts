@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
 /** A receiver of booking events that a business can turn on. */
-export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail';
+export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail' | 'notice';
 
 /**
  * Lists the receivers that a business has turned on. A calendar is included while its connection
@@ -15,7 +15,8 @@ export const listReceivers = statement<object, { receiver: BookingReceiver }>(
       where tenant_id = ${tenantId} and integration_type = 'google_calendar' and (is_connected or needs_reconnect)
     union all select 'webhook.calendar_event' from webhooks where tenant_id = ${tenantId} and calendar_event_url is not null
     union all select 'webhook.cancel' from webhooks where tenant_id = ${tenantId} and cancel_url is not null
-    union all select 'mail' from booking_mails where tenant_id = ${tenantId} and is_on`,
+    union all select 'mail' from booking_mails where tenant_id = ${tenantId} and is_on
+    union all select 'notice' from notice_channels where tenant_id = ${tenantId} and is_on`,
 );
 
 /** Lists the bookings among some whose person has an email. */

@@ -8,3 +8,4 @@ export const ReminderPayload = z.strictObject({
   startsAt: Instant,
   lead: z.int(),
 });
+export type ReminderPayload = z.infer<typeof ReminderPayload>;

@@ -1,12 +1,14 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
-import type { Lead } from '@samay/contract/reach/notices';
+import type { Lead, NoticeChannel } from '@samay/contract/reach/notices';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { shownAs } from '../../people/index.ts';
 
-/** The kind of the effects that remind by mail. */
-export const reminderKind = 'reminder.mail';
+/** The kinds of the effects that remind: by mail alone, or by each channel until one reaches the person. */
+export const reminderKinds = ['reminder.mail', 'reminder.notice'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Reads the choice of a business; no row if it has never chosen. */
 export const readChoice = statement<object, { readonly isOn: boolean; readonly leads: Lead[] }>(
@@ -39,18 +41,31 @@ export interface RemindableRow {
   readonly createdAt: Date;
 }
 
-/** Lists the bookings among some of which people with an email are to be reminded. */
-export const listRemindable = statement<{ ids: readonly string[]; now: Date }, RemindableRow>(
-  (db, { tenantId, ids, now }) =>
-    db
-      .selectFrom('appointments')
-      .select(['id', 'starts_at as startsAt', 'created_at as createdAt'])
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('status', '=', 'scheduled')
-      .where('arrived_at', 'is', null)
-      .where('person_email', 'is not', null)
-      .where('starts_at', '>', now),
+/** Matches the numbers of Indian mobile telephones, as `telephone` writes them. */
+const mobilePattern = '^[6-9][0-9]{9}$';
+
+/**
+ * Lists the bookings among some of which people are to be reminded: those with an email or, where the
+ * business sends to numbers, with an Indian mobile number.
+ */
+export const listRemindable = statement<
+  { ids: readonly string[]; now: Date; byNumber: boolean },
+  RemindableRow
+>((db, { tenantId, ids, now, byNumber }) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'starts_at as startsAt', 'created_at as createdAt'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', '=', 'scheduled')
+    .where('arrived_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('person_email', 'is not', null),
+        ...(byNumber ? [sql<boolean>`telephone(person_contact) ~ ${mobilePattern}`] : []),
+      ]),
+    )
+    .where('starts_at', '>', now),
 );
 
 /** Lists the bookings to come after an id, in order of ids. */
@@ -69,6 +84,7 @@ export const listToCome = statement<{ after: string; now: Date; most: number }, 
 
 interface PendingReminder {
   readonly id: string;
+  readonly kind: ReminderKind;
   readonly bookingId: string;
   readonly lead: number;
   readonly startsAt: string;
@@ -80,12 +96,13 @@ export const listPending = statement<{ ids: readonly string[] }, PendingReminder
     .selectFrom('outbox')
     .select([
       'id',
+      sql<ReminderKind>`kind`.as('kind'),
       'subject as bookingId',
       sql<number>`(payload ->> 'lead')::int`.as('lead'),
       sql<string>`payload ->> 'startsAt'`.as('startsAt'),
     ])
     .where('tenant_id', '=', tenantId)
-    .where('kind', '=', reminderKind)
+    .where('kind', '=', sql<string>`any(${reminderKinds}::text[])`)
     .where('subject', '=', sql<string>`any(${ids}::text[])`)
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null),
@@ -118,7 +135,7 @@ export const releaseNotices = statement<{ effectIds: readonly string[]; keep: re
 export interface RemindedRow {
   readonly id: string;
   readonly personName: string;
-  readonly email: string;
+  readonly email: string | null;
   /** The digits of the number; null where none is known. */
   readonly number: string | null;
   readonly doctor: string | null;
@@ -130,39 +147,75 @@ export interface RemindedRow {
   readonly language: Language | null;
   readonly reference: string;
   readonly version: number;
-  /** Whether this effect or another is sending the notice of this start and lead, or has ended it. */
-  readonly begun: 'here' | 'elsewhere' | 'ended' | null;
+  /**
+   * Whether this effect or another is sending the notice of this start and lead, by whichever channel, or
+   * it was sent, or it failed by this channel.
+   */
+  readonly begun: 'here' | 'elsewhere' | 'sent' | 'failed' | null;
+  /** Why it failed by this channel. */
+  readonly failure: string | null;
 }
 
-/**
- * Lists the bookings that a reminder may list: the booking itself first, then the others of the same
- * address on its day.
- */
-export const listReminded = statement<
-  { bookingId: string; lead: number; effectId: string; now: Date },
-  RemindedRow
->(
-  (_, { tenantId, bookingId, lead, effectId, now }) => sql<RemindedRow>`
+interface Listed {
+  readonly bookingId: string;
+  readonly lead: number;
+  readonly effectId: string;
+  readonly now: Date;
+}
+
+/** How bookings are of one person for a channel, and which can be reached. */
+interface Reached {
+  readonly channel: NoticeChannel;
+  readonly alike: RawBuilder<boolean>;
+  readonly reached: RawBuilder<boolean>;
+}
+
+/** Selects the bookings that a reminder may list: the booking itself first, then the others of its day. */
+const selectReminded = (
+  { tenantId, bookingId, lead, effectId, now }: Listed & { readonly tenantId: TenantId },
+  { channel, alike, reached }: Reached,
+) => sql<RemindedRow>`
     select listed.id, listed.person_name as "personName", listed.person_email as email,
       telephone(listed.person_contact) as number, listed.doctor,
       resources.name as resource, listed.appointment_date as date, listed.appointment_time as time,
       listed.duration_min as minutes, listed.starts_at as "startsAt",
       coalesce(shown.language, own.language) as language, listed.reference, listed.link_version as version,
-      case when notices.state is null then null when notices.state <> 'queued' then 'ended'
-        when notices.effect_id = ${effectId}::uuid then 'here' else 'elsewhere' end as begun
+      told.begun, told.failure
     from appointments as asked
     join appointments as listed on listed.tenant_id = ${tenantId}
-      and (listed.id = asked.id or (listed.appointment_date = asked.appointment_date
-        and lower(trim(listed.person_email)) = lower(trim(asked.person_email))))
+      and (listed.id = asked.id or (listed.appointment_date = asked.appointment_date and ${alike}))
     left join resources on resources.tenant_id = ${tenantId} and resources.id = listed.resource_id
     left join patients as own on own.tenant_id = ${tenantId} and own.id = listed.patient_id
     left join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
-    left join notices on notices.tenant_id = ${tenantId} and notices.appointment_id = listed.id
-      and notices.kind = 'reminder' and notices.channel = 'mail' and notices.lead_min = ${lead}
-      and notices.starts_at = listed.starts_at
+    cross join lateral (
+      select case when bool_or(notices.state in ('sent', 'delivered', 'read')) then 'sent'
+          when bool_or(notices.state = 'failed' and notices.channel = ${channel}) then 'failed'
+          when bool_or(notices.state = 'queued' and notices.effect_id <> ${effectId}::uuid) then 'elsewhere'
+          when bool_or(notices.state = 'queued') then 'here' end as begun,
+        max(notices.reason) filter (where notices.channel = ${channel}) as failure
+      from notices where notices.tenant_id = ${tenantId} and notices.appointment_id = listed.id
+        and notices.kind = 'reminder' and notices.lead_min = ${lead} and notices.starts_at = listed.starts_at
+    ) as told
     where asked.tenant_id = ${tenantId} and asked.id = ${bookingId} and listed.status = 'scheduled'
-      and listed.arrived_at is null and listed.person_email is not null and listed.starts_at > ${now}
-    order by listed.id <> asked.id, listed.starts_at, listed.id`,
+      and listed.arrived_at is null and listed.starts_at > ${now} and ${reached}
+    order by listed.id <> asked.id, listed.starts_at, listed.id`;
+
+/** Lists the bookings that a reminder by mail may list: the booking itself, and those of its address and day. */
+export const listRemindedByMail = statement<Listed, RemindedRow>((_, values) =>
+  selectReminded(values, {
+    channel: 'mail',
+    alike: sql`lower(trim(listed.person_email)) = lower(trim(asked.person_email))`,
+    reached: sql`listed.person_email is not null`,
+  }),
+);
+
+/** Lists those that a reminder by WhatsApp may list: of the same Indian mobile number and day. */
+export const listRemindedByWhatsApp = statement<Listed, RemindedRow>((_, values) =>
+  selectReminded(values, {
+    channel: 'whatsapp',
+    alike: sql`telephone(listed.person_contact) = telephone(asked.person_contact)`,
+    reached: sql`telephone(listed.person_contact) ~ ${sql.lit(mobilePattern)}`,
+  }),
 );
 
 interface Around {
@@ -191,7 +244,7 @@ export const readAround = statement<
         as "isOptedOut",
       exists (select from notices where notices.tenant_id = ${tenantId}
         and notices.address_hash = ${addressHash} and notices.effect_id <> ${effectId}::uuid
-        and notices.state = 'sent' and notices.settled_at > ${since}) as "isRecent",
+        and notices.state in ('sent', 'delivered', 'read') and notices.settled_at > ${since}) as "isRecent",
       exists (select from notices where notices.tenant_id = ${tenantId}
         and notices.address_hash = ${addressHash} and notices.effect_id <> ${effectId}::uuid
         and notices.state = 'queued' and notices.created_at > ${since}) as "isBusy"
@@ -204,8 +257,11 @@ interface NewNotice {
   readonly lead: number;
   readonly startsAt: Date;
   readonly language: Language;
+  readonly channel: NoticeChannel;
   readonly addressHash: string;
   readonly effectId: string;
+  /** The credits that it costs. */
+  readonly credits: number;
   readonly now: Date;
 }
 
@@ -217,12 +273,13 @@ export const beginNotice = statement<NewNotice, object>((db, values) =>
       tenant_id: values.tenantId,
       appointment_id: values.bookingId,
       kind: 'reminder',
-      channel: 'mail',
+      channel: values.channel,
       language: values.language,
       lead_min: values.lead,
       starts_at: values.startsAt,
       address_hash: values.addressHash,
       effect_id: values.effectId,
+      credits: values.credits,
       state: 'queued',
       created_at: values.now,
     })
@@ -234,14 +291,28 @@ export const beginNotice = statement<NewNotice, object>((db, values) =>
 );
 
 /** Notes that the notices of an effect were sent. */
-export const settleSent = statement<{ effectId: string; now: Date }, object>(
-  (db, { tenantId, effectId, now }) =>
+export const settleSent = statement<{ effectId: string; providerId: string | null; now: Date }, object>(
+  (db, { tenantId, effectId, providerId, now }) =>
     db
       .updateTable('notices')
-      .set({ state: 'sent', settled_at: now })
+      .set({ state: 'sent', provider_id: providerId, settled_at: now })
       .where('tenant_id', '=', tenantId)
       .where('effect_id', '=', effectId)
       .where('state', '=', 'queued'),
+);
+
+/** Notes that the notice of a booking failed by its channel: another one is used. */
+export const failByNumber = statement<
+  { effectId: string; bookingId: string; reason: string; now: Date },
+  object
+>((db, { tenantId, effectId, bookingId, reason, now }) =>
+  db
+    .updateTable('notices')
+    .set({ state: 'failed', reason, settled_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('effect_id', '=', effectId)
+    .where('appointment_id', '=', bookingId)
+    .where('state', '=', 'queued'),
 );
 
 interface FailedNotice {
@@ -250,19 +321,31 @@ interface FailedNotice {
   readonly bookingId: string;
   readonly lead: number;
   readonly startsAt: string;
+  /** The channel of a notice that was not begun. */
+  readonly channel: NoticeChannel;
   readonly reason: string;
   readonly now: Date;
 }
 
-/** Notes that the notice of the effect's own booking failed, where the effect was given up now. */
+/**
+ * Notes that the notice of the effect's own booking failed, where the effect was given up now. One that
+ * failed by a channel before says so already.
+ */
 export const settleFailed = statement<FailedNotice, object>(
-  (_, { business, effectId, bookingId, lead, startsAt, reason, now }) => sql`
+  (_, { business, effectId, bookingId, lead, startsAt, channel, reason, now }) => sql`
     insert into notices as known (tenant_id, appointment_id, kind, channel, language, lead_min, starts_at,
       address_hash, effect_id, state, reason, created_at, settled_at)
-    select outbox.tenant_id, ${bookingId}::uuid, 'reminder', 'mail', 'en', ${lead}::int, ${startsAt}::timestamptz,
+    select outbox.tenant_id, ${bookingId}::uuid, 'reminder',
+      coalesce((select begun.channel from notices as begun where begun.tenant_id = ${business}::uuid
+        and begun.effect_id = ${effectId}::uuid and begun.appointment_id = ${bookingId}::uuid
+        and begun.state = 'queued' limit 1), ${channel}::text),
+      'en', ${lead}::int, ${startsAt}::timestamptz,
       '', outbox.id, 'failed', ${reason}::text, ${now}::timestamptz, ${now}::timestamptz
     from outbox where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
       and outbox.given_up_at = ${now}::timestamptz
+      and not exists (select from notices as told where told.tenant_id = ${business}::uuid
+        and told.effect_id = ${effectId}::uuid and told.appointment_id = ${bookingId}::uuid
+        having bool_or(told.state = 'failed') and not bool_or(told.state = 'queued'))
     on conflict (tenant_id, appointment_id, kind, channel, lead_min, starts_at) do update
       set state = 'failed', reason = excluded.reason, settled_at = excluded.settled_at
       where known.effect_id = excluded.effect_id and known.state = 'queued'`,
@@ -297,7 +380,7 @@ export const releaseOthers = statement<Omit<GivenUp, 'now'>, object>(
     delete from notices where notices.tenant_id = ${business}::uuid and notices.effect_id = ${effectId}::uuid
       and notices.state = 'failed' and notices.appointment_id <> ${bookingId}::uuid
       and not exists (select from outbox where outbox.tenant_id = ${business}::uuid
-        and outbox.subject = notices.appointment_id::text and outbox.kind = ${reminderKind}
+        and outbox.subject = notices.appointment_id::text and outbox.kind = any(${reminderKinds}::text[])
         and outbox.given_up_at is not null
         and (outbox.payload ->> 'lead')::int = notices.lead_min
         and (outbox.payload ->> 'startsAt')::timestamptz = notices.starts_at)`,

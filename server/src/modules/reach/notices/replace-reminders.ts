@@ -1,7 +1,8 @@
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
-import { runTogether, writeTogether } from '../../../db/transaction.ts';
+import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
+import { readHasChannel } from '../channels/queries.ts';
 import { planReminder } from './plan.ts';
 import {
   deletePending,
@@ -9,7 +10,7 @@ import {
   listRemindable,
   readChoice,
   releaseNotices,
-  reminderKind,
+  type ReminderKind,
 } from './queries.ts';
 
 /** The reminders of a business that has never chosen: one a day before. */
@@ -26,9 +27,12 @@ export async function replaceReminders(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { tenantId, now } = work;
+  const [channel] = await run(tx, work, readHasChannel({}));
+  const byNumber = channel?.isOn === true;
+  const kind: ReminderKind = byNumber ? 'reminder.notice' : 'reminder.mail';
   const read = await runTogether(tx, work, {
     choice: readChoice({}),
-    bookings: listRemindable({ ids, now }),
+    bookings: listRemindable({ ids, now, byNumber }),
     pending: listPending({ ids }),
   });
   const { isOn, leads } = read.choice[0] ?? defaultChoice;
@@ -39,12 +43,13 @@ export async function replaceReminders(
       if (!reminder || reminder.expiresAt <= now) continue;
       const [appointmentId, startsAt] = [booking.id, isoOf(booking.startsAt)];
       const payload = { tenantId, appointmentId, startsAt, lead };
-      const effect = { tenantId, kind: reminderKind, subject: appointmentId, payload, ...reminder } as const;
-      planned.set(keyOf(appointmentId, lead, startsAt), effect);
+      const effect = { tenantId, kind, subject: appointmentId, payload, ...reminder } as const;
+      planned.set(keyOf(kind, appointmentId, lead, startsAt), effect);
     }
   const stale: string[] = [];
-  for (const { id, bookingId, lead, startsAt } of read.pending)
-    if (!planned.delete(keyOf(bookingId, lead, startsAt))) stale.push(id);
+  for (const pending of read.pending)
+    if (!planned.delete(keyOf(pending.kind, pending.bookingId, pending.lead, pending.startsAt)))
+      stale.push(pending.id);
   if (stale.length > 0)
     await writeTogether(tx, work, [
       releaseNotices({ effectIds: stale, keep: [] }),
@@ -53,6 +58,6 @@ export async function replaceReminders(
   await enqueueEffects(tx, now, [...planned.values()]);
 }
 
-function keyOf(bookingId: string, lead: number, startsAt: string): string {
-  return [bookingId, lead, startsAt].join(' ');
+function keyOf(...parts: readonly (string | number)[]): string {
+  return parts.join(' ');
 }

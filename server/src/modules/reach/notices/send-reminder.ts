@@ -1,7 +1,8 @@
 import { composeReminder } from '@samay/contract/reach/reminders/compose';
-import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
-import { addMinutes, isoOf } from '@samay/contract/core/time';
+import { isoOf } from '@samay/contract/core/time';
+import { mailChannel } from '../channels/mail.ts';
+import { NoticeDelayed } from '../../../adapters/channels/port.ts';
 import type { Email } from '../../../adapters/mail/port.ts';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
@@ -11,6 +12,7 @@ import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import {
   DeliveryDropped,
   DeliveryPostponed,
+  type Effect,
   effectContext,
   type FailureRecord,
   type OutboxHandler,
@@ -18,11 +20,12 @@ import {
 import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
+import { isToBegin, presentReminded } from './present-reminded.ts';
 import { limitDaily } from './daily-limit.ts';
 import { ReminderPayload } from './payload.ts';
 import {
   beginNotice,
-  listReminded,
+  listRemindedByMail,
   lockMailsOn,
   readAround,
   readChoice,
@@ -36,42 +39,50 @@ import {
 import { defaultChoice } from './replace-reminders.ts';
 
 /** The least time between two reminders to one address. */
-const apartMs = 3 * 3_600_000;
+export const apartMs = 3 * 3_600_000;
 
-const busyReason = 'another reminder to this address is being sent';
+export const busyReason = 'another reminder to this address is being sent';
+
+/** Outbox handler of `reminder.mail`: reminds a booking's person by mail alone. */
+export const sendReminder: OutboxHandler = async (dependencies, payload, effect) => {
+  await remindByMail(dependencies, ReminderPayload.parse(payload), effect);
+};
 
 /**
- * Outbox handler of `reminder.mail`: reminds a booking's person, and lists their other bookings of that
- * day. It compares with the booking: one that was moved or cancelled, or that another reminder has
- * listed, gets none. Rejects with `DeliveryDropped` where none may leave, which the booking then says.
+ * Reminds a booking's person by mail, and lists their other bookings of that day. It compares with the
+ * booking: one that was moved or cancelled, or that another reminder has listed, gets none. Returns
+ * whether it was sent. Rejects with `DeliveryDropped` where none may leave, which the booking then says.
  */
-export const sendReminder: OutboxHandler = async (dependencies, payload, effect) => {
-  const asked = ReminderPayload.parse(payload);
+export async function remindByMail(
+  dependencies: Dependencies,
+  asked: ReminderPayload,
+  effect: Effect,
+): Promise<boolean> {
+  if (!dependencies.mail) return false;
   const context = effectContext(dependencies, effect);
   const begun = await inTenant({ ...context, isShown: false }, (tx) =>
     begin(tx, context, { ...asked, effectId: effect.id, dependencies }),
   );
-  if (!begun) return;
+  if (!begun) return false;
   const recipient = limitDaily(begun.to, context.tenantId, {
     now: context.now,
     most: dependencies.settings.limits.bookingMailsPerEmail,
   });
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, context.now))))
     throw new DeliveryDropped('the daily limit of emails to this address is reached');
-  await dependencies.mail?.send(begun).catch(async (error: unknown) => {
+  const outcome = await mailChannel(dependencies.mail).send(begun);
+  if (outcome.kind !== 'accepted') {
     await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
-    throw error;
-  });
+    throw new NoticeDelayed(outcome.reason);
+  }
   const now = dependencies.clock();
   await inTenant({ ...context, isShown: false }, (tx) =>
-    run(tx, context, settleSent({ effectId: effect.id, now })),
+    run(tx, context, settleSent({ effectId: effect.id, providerId: outcome.providerId, now })),
   );
-};
+  return true;
+}
 
-interface Asked {
-  readonly appointmentId: string;
-  readonly startsAt: string;
-  readonly lead: number;
+interface Asked extends ReminderPayload {
   readonly effectId: string;
   readonly dependencies: Dependencies;
 }
@@ -83,7 +94,7 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
   const { mails, choice, listed } = await runTogether(tx, context, {
     mails: lockMailsOn({}),
     choice: readChoice({}),
-    listed: listReminded({ bookingId, lead, effectId, now }),
+    listed: listRemindedByMail({ bookingId, lead, effectId, now }),
   });
   const { isOn, leads } = choice[0] ?? defaultChoice;
   const own = listed.find(({ id }) => id === bookingId);
@@ -91,13 +102,14 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
     mails[0]?.isOn === true &&
     isOn &&
     leads.some((each) => each === lead) &&
-    own !== undefined &&
+    own?.email &&
     isoOf(own.startsAt) === asked.startsAt &&
-    own.begun !== 'ended';
-  const rows = isDue ? listed.filter((row) => row.begun === null || row.begun === 'here') : [];
+    own.begun !== 'sent' &&
+    own.begun !== 'failed';
+  const rows = isDue ? listed.filter(isToBegin) : [];
   const keep = rows.map(({ id }) => id);
   await run(tx, context, releaseNotices({ effectIds: [effectId], keep }));
-  if (!isDue || !own) return undefined;
+  if (!isDue || !own?.email) return undefined;
   if (own.begun === 'elsewhere') throw new DeliveryPostponed(busyReason);
   const address = emailKey(own.email);
   const addressHash = hashAddress(address);
@@ -113,7 +125,17 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
     tx,
     context,
     rows.map((row) =>
-      beginNotice({ bookingId: row.id, lead, startsAt: row.startsAt, language, addressHash, effectId, now }),
+      beginNotice({
+        bookingId: row.id,
+        lead,
+        startsAt: row.startsAt,
+        language,
+        channel: 'mail',
+        addressHash,
+        effectId,
+        credits: 0,
+        now,
+      }),
     ),
   );
   const linkOf = ({ reference, version }: RemindedRow) =>
@@ -140,23 +162,11 @@ interface Surroundings {
 }
 
 function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, linkOf, ...around }: Surroundings) {
-  const byTime = rows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
   return composeReminder(language, {
     ...around,
     businessType: around.businessType ?? 'doctor',
     business: withoutLinks(around.business),
-    bookings: byTime.map((row) => {
-      const { personName, date, time, minutes, resource, doctor } = row;
-      const named = resource ?? doctor;
-      return {
-        person: withoutLinks(personName),
-        date,
-        time: time.slice(0, 5),
-        endTime: addMinutes(time.slice(0, 5), minutes ?? 0),
-        resource: named === null || named === defaultDoctor ? null : withoutLinks(named),
-        link: linkOf(row),
-      };
-    }),
+    bookings: presentReminded(rows, linkOf),
     privacyLink: `${publicUrl}/privacy-policy`,
   });
 }
@@ -166,11 +176,12 @@ function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, linkOf
  * it listed and whose own reminders failed before it.
  */
 export const recordFailedReminder: FailureRecord = (effect, { now, reason }) => {
+  const channel = effect.kind === 'reminder.mail' ? 'mail' : 'whatsapp';
   const { tenant_id: business, id: effectId } = effect;
   const { appointmentId: bookingId, startsAt, lead } = ReminderPayload.parse(effect.payload);
   return [
     settleOthers({ business, effectId, bookingId, reason, now }),
     releaseOthers({ business, effectId, bookingId }),
-    settleFailed({ business, effectId, bookingId, startsAt, lead, reason, now }),
+    settleFailed({ business, effectId, bookingId, startsAt, lead, channel, reason, now }),
   ];
 };

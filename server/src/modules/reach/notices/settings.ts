@@ -5,13 +5,16 @@ import {
   type NoticeSettings,
 } from '@samay/contract/reach/notices';
 import { isoOf } from '@samay/contract/core/time';
-import { orNotFound } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { readShown } from '../../visibility/index.ts';
+import { presentWhatsApp } from '../channels/present.ts';
+import { readChannel, readPlanId, saveChannelOn } from '../channels/queries.ts';
+import { listTextStates } from '../channels/text-queries.ts';
 import { enqueuePlan } from './plan-all.ts';
 import { readChoice, saveChoice } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
@@ -33,6 +36,9 @@ export async function showNoticeSettings(context: TenantContext): Promise<Notice
   const { caller, dependencies, now } = context;
   const since = new Date(now.getTime() - shownDays * 86_400_000);
   const read = await readInOneMessage(context, {
+    texts: listTextStates({}),
+    channels: readChannel({ channel: 'whatsapp' }),
+    plans: readPlanId({}),
     choice: readChoice({}),
     mails: readMailsOn({}),
     language: readBusinessLanguage({}),
@@ -45,6 +51,12 @@ export async function showNoticeSettings(context: TenantContext): Promise<Notice
     leads: [...leads],
     isAvailable: dependencies.mail !== undefined,
     mailsOn: read.mails[0]?.is_on ?? false,
+    whatsApp: presentWhatsApp(context, {
+      channel: read.channels[0],
+      plan: read.plans[0]?.planId,
+      language: read.language[0]?.language ?? 'en',
+      texts: read.texts,
+    }),
     language: read.language[0]?.language ?? 'en',
     sent: read.counts[0]?.sent ?? 0,
     failed: read.counts[0]?.failed ?? 0,
@@ -71,6 +83,21 @@ export async function changeReminders(
   return showNoticeSettings(context);
 }
 
+/** Turns reminders by WhatsApp on or off; those of all bookings to come are planned again. */
+export async function changeWhatsApp(
+  context: TenantContext,
+  { body: { isOn } }: { body: { isOn: boolean } },
+): Promise<NoticeSettings> {
+  const { dependencies, now, tenantId } = context;
+  assertThat(!isOn || dependencies.whatsApp?.operator !== undefined, 'whatsapp.not_available');
+  await inTenant(context, async (tx) => {
+    await run(tx, context, saveChannelOn({ channel: 'whatsapp', isOn, now }));
+    await enqueuePlan(tx, context);
+    await audit(tx, context, 'notice_settings.whatsapp_changed', tenantId, { isOn });
+  });
+  return showNoticeSettings(context);
+}
+
 /**
  * Shows the notices about a booking.
  * @throws `not_found` if the plan hides it, or it is not of the business
@@ -93,6 +120,15 @@ export async function showBookingNotices(
   };
 }
 
-export function presentNotice({ id, lead, language, startsAt, state, reason, at }: NoticeRow): Notice {
-  return { id, lead, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
+export function presentNotice({
+  id,
+  lead,
+  channel,
+  language,
+  startsAt,
+  state,
+  reason,
+  at,
+}: NoticeRow): Notice {
+  return { id, lead, channel, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
 }

@@ -3,12 +3,13 @@ import type { Notice } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
-import { reminderKind } from './queries.ts';
+import { reminderKinds } from './queries.ts';
 
 export interface NoticeRow {
   readonly id: string;
   readonly appointmentId: string;
   readonly lead: number;
+  readonly channel: Notice['channel'];
   readonly language: Language;
   readonly startsAt: Date;
   readonly state: Notice['state'];
@@ -18,7 +19,7 @@ export interface NoticeRow {
 
 /** The columns of a notice as it is shown. */
 export const noticeColumns = sql`notices.id, notices.appointment_id as "appointmentId", notices.lead_min as lead,
-  notices.language, notices.starts_at as "startsAt", notices.state, notices.reason,
+  notices.channel, notices.language, notices.starts_at as "startsAt", notices.state, notices.reason,
   coalesce(notices.settled_at, notices.created_at) as at`;
 
 /** Lists the notices of a business, the newest first. */
@@ -37,7 +38,7 @@ export const listNoticesOf = statement<{ bookingId: string }, NoticeRow>(
 /** Counts the settled notices of a business since an instant. One row. */
 export const countNotices = statement<{ since: Date }, { readonly sent: number; readonly failed: number }>(
   (_, { tenantId, since }) => sql<{ sent: number; failed: number }>`
-    select (count(*) filter (where notices.state = 'sent'))::int as sent,
+    select (count(*) filter (where notices.state in ('sent', 'delivered', 'read')))::int as sent,
       (count(*) filter (where notices.state = 'failed'))::int as failed
     from notices where notices.tenant_id = ${tenantId} and notices.created_at >= ${since}`,
 );
@@ -49,7 +50,7 @@ export const listDueReminders = statement<{ bookingId: string; now: Date }, { re
       .selectFrom('outbox')
       .select('next_at as at')
       .where('tenant_id', '=', tenantId)
-      .where('kind', '=', reminderKind)
+      .where('kind', '=', sql<string>`any(${reminderKinds}::text[])`)
       .where('subject', '=', bookingId)
       .where('delivered_at', 'is', null)
       .where('given_up_at', 'is', null)

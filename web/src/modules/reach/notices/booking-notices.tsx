@@ -33,7 +33,7 @@ export function BookingNotices({ id }: { id: string }) {
       <ul className={classes.list}>
         {due.map((at) => (
           <li key={at}>
-            <Text size="sm">{formatInstant(at)}: leaves by email</Text>
+            <Text size="sm">{formatInstant(at)}: leaves</Text>
           </li>
         ))}
         {notices.map((notice) => (

@@ -14,6 +14,7 @@ const none: NoticeSettings = {
   leads: [1440],
   isAvailable: true,
   mailsOn: true,
+  whatsApp: { isAvailable: false, isOn: false, used: 0, included: 25, trouble: null, texts: [] },
   language: 'en',
   sent: 0,
   failed: 0,
@@ -51,13 +52,19 @@ it('chooses when people are reminded, keeps one, and goes back when the server s
   await waitFor(() => expect(hours).toBeChecked());
   await user.click(screen.getByRole('checkbox', { name: '3 days before' }));
   await waitFor(() => expect(screen.getByRole('checkbox', { name: '7 days before' })).toBeDisabled());
-  await user.click(screen.getByRole('switch', { name: 'Remind patients of their appointments by email' }));
+  await user.click(screen.getByRole('switch', { name: 'Remind patients of their appointments' }));
   expect(await screen.findByText('Reminders are off')).toBeVisible();
 });
 
 it('shows the text in each language, and what became of the latest [P-12.61]', async () => {
   const at = '2026-11-21T04:30:00.000Z';
-  const notice = { lead: 1440, language: 'en', startsAt: '2026-11-22T04:30:00.000Z', at } as const;
+  const notice = {
+    channel: 'mail',
+    lead: 1440,
+    language: 'en',
+    startsAt: '2026-11-22T04:30:00.000Z',
+    at,
+  } as const;
   const id = '00000000-0000-4000-8000-000000000001';
   answer({
     sent: 1,
@@ -102,7 +109,16 @@ it('says why nothing leaves, in the words of a turf [P-12.61]', async () => {
 it('stands in the details of a booking: what is due, what became of it, who wants no more [P-12.61]', async () => {
   const id = '00000000-0000-4000-8000-000000000001';
   const [at, due] = ['2026-11-21T04:30:00.000Z', '2026-11-22T04:30:00.000Z'];
-  const notice = { id, lead: 1440, language: 'en', startsAt: due, at, state: 'sent', reason: null };
+  const notice = {
+    id,
+    channel: 'mail',
+    lead: 1440,
+    language: 'en',
+    startsAt: due,
+    at,
+    state: 'sent',
+    reason: null,
+  };
   const json: object = { notices: [notice], due: [due], optedOutAt: at };
   server.routes.set(`GET /api/appointments/${id}/notices`, () => ({ json }));
   renderSignedIn(server, <BookingNotices id={id} />);
@@ -112,13 +128,47 @@ it('stands in the details of a booking: what is due, what became of it, who want
     within(part)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual([expect.stringMatching(/: leaves by email$/), expect.stringMatching(/, sent$/)]);
+  ).toEqual([expect.stringMatching(/: leaves$/), expect.stringMatching(/, sent$/)]);
+});
+
+it('turns WhatsApp on, says what it costs and how it does, and shows its text and state [P-12.86]', async () => {
+  const off = { ...none.whatsApp, isAvailable: true, used: 7 };
+  answer({ whatsApp: off });
+  const trouble = 'The messages of this month are used up: reminders go by email until the next one.';
+  const text = {
+    name: 'samay_reminder_doctor_one_v1',
+    language: 'en',
+    state: 'refused',
+    reason: 'INVALID_FORMAT',
+  };
+  server.routes.set(`PUT ${path}/whatsapp`, answerError(503, 'whatsapp.not_available', 'Not set up'));
+  const { user } = renderSignedIn(server, <NoticesSection />);
+  const toggle = await screen.findByRole('switch', { name: 'Remind by WhatsApp first' });
+  expect(screen.getByText(/^7 of the 25 messages that your plan includes this month are used/)).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Preview in WhatsApp' })).toBeNull();
+  await user.click(toggle);
+  expect(await screen.findByText('Not set up')).toBeVisible();
+  server.routes.set(`PUT ${path}/whatsapp`, ({ body }) => {
+    const { isOn } = JSON.parse(body) as { isOn: boolean };
+    return { json: { ...none, whatsApp: { ...off, isOn, trouble, texts: [text] } } };
+  });
+  await user.click(toggle);
+  expect(await screen.findByText(trouble)).toBeVisible();
+  const preview = screen.getByRole('group', { name: 'Preview in WhatsApp' });
+  expect(preview).toHaveTextContent(/^Hello Asha Kulkarni,.*Dr\. Mehta.*I am coming · See, move or cancel$/);
+  expect(screen.getByText(/WhatsApp has refused it\. \(INVALID_FORMAT\)$/)).toBeVisible();
 });
 
 const personId = '00000000-0000-4000-8000-0000000000aa';
 const ofPerson = `/api/patients/${personId}/notices`;
 const sentAt = '2026-12-02T04:30:00.000Z';
-const notice = { lead: 1440, language: 'en', startsAt: '2026-12-03T04:30:00.000Z', at: sentAt };
+const notice = {
+  channel: 'whatsapp',
+  lead: 1440,
+  language: 'en',
+  startsAt: '2026-12-03T04:30:00.000Z',
+  at: sentAt,
+};
 const appointmentId = '00000000-0000-4000-8000-000000000001';
 const ofMeera = {
   notices: [
@@ -135,7 +185,7 @@ it('stands on the page of a person: the latest, each with its state and reason [
   const { user } = renderSignedIn(server, <PersonNotices id={personId} />, actions);
   const part = within(await screen.findByRole('region', { name: 'Reminders' }));
   const [sent, failed] = await part.findAllByRole('listitem');
-  expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 amSent');
+  expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 am, by WhatsAppSent');
   expect(failed).toHaveTextContent('It could not leave in timeNot sent');
   await user.click(within(sent as HTMLElement).getByRole('button'));
   expect(actions.openDetails).toHaveBeenCalledWith(appointmentId);

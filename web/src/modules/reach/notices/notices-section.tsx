@@ -3,6 +3,7 @@ import { languageChoices } from '@samay/contract/bookings/whatsapp-messages/labe
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import {
   changeReminders,
+  changeWhatsApp,
   getNoticeSettings,
   type Lead,
   mostLeads,
@@ -22,6 +23,8 @@ import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
+import { WhatsAppChannel } from './whatsapp-channel.tsx';
+import { WhatsAppText } from './whatsapp-text.tsx';
 import { leadNames, noticeText, unavailableText } from './wording.ts';
 import classes from './notices-section.module.css';
 
@@ -39,8 +42,8 @@ export function NoticesSection() {
     <LoadedSection
       title="Reminders"
       hint={
-        `${capitalise(people)} with an email address are reminded of their ${bookings}, between 8 am and 9 pm. ` +
-        'Two of one day are one email. One that cannot leave within its hour is not sent.'
+        `${capitalise(people)} are reminded of their ${bookings} by email or WhatsApp, between 8 am and 9 pm. ` +
+        'Two of one day are one message. One that cannot leave within its hour is not sent.'
       }
       query={noticeSettingsQuery}
       failed="Failed to load the reminders"
@@ -48,7 +51,8 @@ export function NoticesSection() {
       {(settings) => (
         <Stack gap="md">
           <Choice settings={settings} />
-          <Preview language={settings.language} />
+          <Channel settings={settings} />
+          <Preview settings={settings} />
           <Latest settings={settings} />
         </Stack>
       )}
@@ -73,7 +77,7 @@ function Choice({ settings }: { settings: NoticeSettings }) {
   return (
     <>
       <SavedSwitch
-        label={`Remind ${people} of their ${bookings} by email`}
+        label={`Remind ${people} of their ${bookings}`}
         checked={settings.remindersOn}
         disabled={!settings.may.change}
         failed="This could not be changed. Please try again."
@@ -82,7 +86,7 @@ function Choice({ settings }: { settings: NoticeSettings }) {
           toastDone(saved.remindersOn ? 'Reminders are on' : 'Reminders are off');
         }}
       />
-      {!(settings.isAvailable && settings.mailsOn) && (
+      {!(settings.isAvailable && settings.mailsOn) && !settings.whatsApp.isOn && (
         <Text size="sm">{unavailableText(settings, businessType ?? 'doctor')}</Text>
       )}
       <Checkbox.Group label="When" description={`Up to ${mostLeads}.`} value={shown.map(String)}>
@@ -113,12 +117,22 @@ function Choice({ settings }: { settings: NoticeSettings }) {
   );
 }
 
+function Channel({ settings }: { settings: NoticeSettings }) {
+  const client = useQueryClient();
+  const save = async (isOn: boolean) => {
+    const saved = await call(changeWhatsApp, { body: { isOn } });
+    client.setQueryData(noticeSettingsQuery.queryKey, saved);
+    return saved.whatsApp.isOn;
+  };
+  return <WhatsAppChannel settings={settings} save={save} />;
+}
+
 /** Shows the text of a reminder of tomorrow, in each language. */
-function Preview({ language: ofBusiness }: { language: Language }) {
+function Preview({ settings: { language: ofBusiness, whatsApp } }: { settings: NoticeSettings }) {
   const [language, setLanguage] = useState(ofBusiness);
   const { tenant, businessType } = useSession();
   const isClinic = businessType !== 'turf';
-  const reminder = composeReminder(language, {
+  const about = {
     businessType: businessType ?? 'doctor',
     business: tenant?.name ?? '',
     bookings: [
@@ -131,6 +145,9 @@ function Preview({ language: ofBusiness }: { language: Language }) {
         link: `${location.origin}/m/…`,
       },
     ],
+  };
+  const reminder = composeReminder(language, {
+    ...about,
     address: null,
     mapLink: null,
     noMoreLink: `${location.origin}/m/…/notices`,
@@ -152,6 +169,7 @@ function Preview({ language: ofBusiness }: { language: Language }) {
           {reminder.text}
         </Text>
       </div>
+      {whatsApp.isOn && <WhatsAppText {...about} language={language} texts={whatsApp.texts} />}
     </Stack>
   );
 }

@@ -19,10 +19,13 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import { refreshAppointments } from '../../bookings/api.ts';
+import { channelNames } from './wording.ts';
 
 const states: Readonly<Record<Notice['state'], { readonly text: string; readonly tone: Tone }>> = {
   queued: { text: 'Being sent', tone: 'quiet' },
   sent: { text: 'Sent', tone: 'good' },
+  delivered: { text: 'Delivered', tone: 'good' },
+  read: { text: 'Read', tone: 'good' },
   failed: { text: 'Not sent', tone: 'attention' },
 };
 
@@ -72,12 +75,12 @@ export function PersonNotices({ id }: { id: string }) {
 }
 
 function NoticeLine({ notice }: { notice: Shown['notices'][number] }) {
-  const { appointmentId, at, startsAt, state, reason } = notice;
+  const { appointmentId, at, channel, startsAt, state, reason } = notice;
   const { openDetails } = useActions();
   return (
     <Line
       name={formatInstant(at)}
-      below={`for ${formatInstant(startsAt)}`}
+      below={`for ${formatInstant(startsAt)}, by ${channelNames[channel]}`}
       {...(reason !== null && { text: capitalise(reason) })}
       onOpen={() => openDetails(appointmentId)}
     >

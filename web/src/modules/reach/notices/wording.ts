@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatInstant } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import type { Lead, Notice, NoticeSettings } from '@samay/contract/reach/notices';
+import type { Lead, Notice, NoticeChannel, NoticeSettings } from '@samay/contract/reach/notices';
 
 /** The names of the times at which a reminder may be due. */
 export const leadNames: Readonly<Record<Lead, string>> = {
@@ -23,9 +23,32 @@ export function unavailableText(
   return `Nothing is sent until you turn on “Email to ${people}” below.`;
 }
 
+/** The names of channels in a sentence. */
+export const channelNames: Readonly<Record<NoticeChannel, string>> = {
+  mail: 'email',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+};
+
+/** The state of a registered text at WhatsApp. */
+export const templateStates: Readonly<Record<NoticeSettings['whatsApp']['texts'][number]['state'], string>> =
+  {
+    waiting: 'WhatsApp has not approved it yet.',
+    approved: 'WhatsApp has approved it.',
+    refused: 'WhatsApp has refused it.',
+    paused: 'WhatsApp has paused it.',
+  };
+
+const states: Readonly<Record<Exclude<Notice['state'], 'failed'>, string>> = {
+  queued: 'being sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+};
+
 /** Says what became of a notice. */
-export function noticeText({ startsAt, state, reason }: Notice): string {
-  const of = `reminder of ${formatInstant(startsAt)}`;
-  if (state === 'sent') return `${of}, sent`;
-  return state === 'queued' ? `${of}, being sent` : `${of}, not sent: ${reason ?? 'the cause is not known'}`;
+export function noticeText({ channel, startsAt, state, reason }: Notice): string {
+  const of = `reminder of ${formatInstant(startsAt)} by ${channelNames[channel]}`;
+  if (state !== 'failed') return `${of}, ${states[state]}`;
+  return `${of}, not sent: ${reason ?? 'the cause is not known'}`;
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { AnswerEvent, ChannelEvent, StatusEvent } from './port.ts';
+import { getNotSent } from './whatsapp-errors.ts';
+
+const Id = z.string().min(1).max(500);
+
+const Status = z.object({
+  id: Id,
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  biz_opaque_callback_data: z.string().max(200).nullish(),
+  errors: z.array(z.object({ code: z.number() })).nullish(),
+});
+
+const Message = z.object({
+  id: Id,
+  // People with a user name may come without a number.
+  from: z
+    .string()
+    .regex(/^\d{6,15}$/)
+    .nullish()
+    .catch(null),
+  type: z.string().max(50),
+  text: z.object({ body: z.string() }).nullish(),
+  button: z.object({ payload: z.string().nullish(), text: z.string().nullish() }).nullish(),
+  interactive: z
+    .object({ button_reply: z.object({ id: z.string(), title: z.string().nullish() }).nullish() })
+    .nullish(),
+});
+
+const Envelope = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          value: z.object({
+            metadata: z.object({ phone_number_id: z.string().max(100) }).nullish(),
+            statuses: z.array(z.unknown()).nullish(),
+            messages: z.array(z.unknown()).nullish(),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** The most characters of a person's words that are kept. */
+const longestText = 1000;
+
+/** Reads the reports in a body of the webhook; a report that is not understood is left out. */
+export function readEvents(body: Buffer): ChannelEvent[] {
+  const envelope = Envelope.safeParse(parse(body));
+  if (!envelope.success) return [];
+  const changes = envelope.data.entry.flatMap((entry) => entry.changes);
+  return changes
+    .filter(({ field }) => field === 'messages')
+    .flatMap(({ value }) => {
+      const account = value.metadata?.phone_number_id;
+      return [
+        ...(value.statuses ?? []).flatMap((status) => toStatus(status) ?? []),
+        ...(value.messages ?? []).flatMap((message) => (account && toAnswer(message, account)) || []),
+      ];
+    });
+}
+
+function toStatus(given: unknown): StatusEvent | undefined {
+  const read = Status.safeParse(given);
+  if (!read.success) return undefined;
+  const { id, status, errors, biz_opaque_callback_data: reference } = read.data;
+  const failure = status === 'failed' ? getNotSent(errors?.[0]?.code, 200) : null;
+  return { kind: 'status', providerId: id, reference: reference ?? null, state: status, failure };
+}
+
+function toAnswer(given: unknown, account: string): AnswerEvent | undefined {
+  const read = Message.safeParse(given);
+  if (!read.success) return undefined;
+  const { id, from, type, text, button, interactive } = read.data;
+  const reply = interactive?.button_reply;
+  const words = text?.body ?? button?.text ?? reply?.title ?? `[${type}]`;
+  return {
+    kind: 'answer',
+    providerId: id,
+    account,
+    from: from ?? null,
+    pressed: button?.payload ?? reply?.id ?? null,
+    text: Array.from(words).slice(0, longestText).join(''),
+  };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import type { ReminderTemplate } from '@samay/contract/reach/reminders/templates';
+import { z } from 'zod';
+import type { WhatsAppSettings } from '../../core/third-party-settings.ts';
+
+/** A registered text as the provider says. */
+export interface TemplateState {
+  readonly name: string;
+  readonly language: string;
+  readonly state: 'waiting' | 'approved' | 'refused' | 'paused';
+  readonly reason: string | null;
+}
+
+interface Registering {
+  readonly texts: readonly ReminderTemplate[];
+  /** The address to which the button's end is added. */
+  readonly publicUrl: string;
+  readonly timeoutMs: number;
+}
+
+/** The most pages of the list that are read. */
+const mostPages = 20;
+
+/**
+ * Registers those of some texts that the account of the installation's number does not have, and lists
+ * all that it has.
+ */
+export async function registerTexts(
+  { apiUrl, apiVersion, operator }: WhatsAppSettings,
+  { texts, publicUrl, timeoutMs }: Registering,
+): Promise<TemplateState[]> {
+  if (!operator) return [];
+  const ask = async (query: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${apiUrl}/${apiVersion}/${operator.accountId}/message_templates${query}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`WhatsApp answered ${response.status} about its texts`);
+    return response.json();
+  };
+  const list = async (): Promise<TemplateState[]> => {
+    const all: TemplateState[] = [];
+    let after: string | undefined = '';
+    for (let page = 0; page < mostPages && after !== undefined; page += 1) {
+      const from = after === '' ? '' : `&after=${encodeURIComponent(after)}`;
+      const read = readTemplates(await ask(`?limit=100${from}`));
+      all.push(...read.templates);
+      after = read.after;
+    }
+    return all;
+  };
+  const known = await list();
+  const missing = texts.filter(
+    ({ name, language }) => !known.some((text) => text.name === name && text.language === language),
+  );
+  for (const text of missing) await ask('', composeRegistration(text, publicUrl));
+  return missing.length > 0 ? list() : known;
+}
+
+const Listed = z.object({
+  data: z.array(
+    z.object({
+      name: z.string().max(512),
+      language: z.string().max(20),
+      status: z.string().max(50),
+      rejected_reason: z.string().max(500).nullish(),
+    }),
+  ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().nullish() }).nullish(), next: z.string().nullish() })
+    .nullish(),
+});
+
+const states: Readonly<Record<string, TemplateState['state']>> = {
+  APPROVED: 'approved',
+  REJECTED: 'refused',
+  DISABLED: 'refused',
+  PAUSED: 'paused',
+};
+
+/** Reads a page of the list of registered texts; `after` is where the next one begins. */
+function readTemplates(answer: unknown): { templates: TemplateState[]; after: string | undefined } {
+  const { data, paging } = Listed.parse(answer);
+  const templates = data.map(({ name, language, status, rejected_reason: reason }) => ({
+    name,
+    language,
+    state: states[status] ?? 'waiting',
+    reason: status === 'REJECTED' && reason && reason !== 'NONE' ? reason : null,
+  }));
+  return { templates, after: paging?.next ? (paging.cursors?.after ?? undefined) : undefined };
+}
+
+/** Composes the registration of a text, with the address that its button opens. */
+function composeRegistration(template: ReminderTemplate, publicUrl: string): object {
+  const { name, language, body, order, footer, coming, open } = template;
+  const examples = order.map((variable) => example[variable]);
+  return {
+    name,
+    language,
+    category: 'UTILITY',
+    components: [
+      { type: 'BODY', text: body, example: { body_text: [examples] } },
+      { type: 'FOOTER', text: footer },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'QUICK_REPLY', text: coming },
+          { type: 'URL', text: open, url: `${publicUrl}/m/{{1}}`, example: [`${publicUrl}/m/example`] },
+        ],
+      },
+    ],
+  };
+}
+
+/** The examples that a reviewer reads. */
+const example = {
+  person: 'Asha Kulkarni',
+  business: 'City Care Clinic',
+  when: 'Tuesday, 24 November 2026, at 10:30 am · Dr. Rao',
+} as const;

@@ -1,0 +1,133 @@
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+
+/** A channel by which a business reaches telephone numbers. */
+export type NumberChannel = 'whatsapp' | 'sms';
+
+/** The choice of a business about a channel, with how it does. */
+export interface ChannelRow {
+  readonly isOn: boolean;
+  readonly account: string | null;
+  readonly encryptedToken: Buffer | null;
+  readonly failures: number;
+  readonly stoppedAt: Date | null;
+  readonly stopReason: string | null;
+  readonly creditMonth: string;
+  readonly creditsUsed: number;
+  readonly creditsTold: boolean;
+}
+
+const columns = sql`is_on as "isOn", account, encrypted_token as "encryptedToken", failures, stopped_at as "stoppedAt",
+  stop_reason as "stopReason", credit_month as "creditMonth", credits_used as "creditsUsed", credits_told as "creditsTold"`;
+
+type OfChannel = { readonly channel: NumberChannel };
+
+/** Reads a channel of a business; no row if it has never chosen. */
+export const readChannel = statement<OfChannel, ChannelRow>(
+  (_, { tenantId, channel }) => sql<ChannelRow>`
+    select ${columns} from notice_channels where tenant_id = ${tenantId} and channel = ${channel}`,
+);
+
+/** Locks a channel that is on: its messages are begun one after the other. */
+export const lockChannelOn = statement<OfChannel, ChannelRow>(
+  (_, { tenantId, channel }) => sql<ChannelRow>`
+    select ${columns} from notice_channels
+    where tenant_id = ${tenantId} and channel = ${channel} and is_on for update`,
+);
+
+/** Reads whether a channel to telephone numbers is on. One row. */
+export const readHasChannel = statement<object, { readonly isOn: boolean }>(
+  (_, { tenantId }) => sql<{ isOn: boolean }>`
+    select exists (select from notice_channels where tenant_id = ${tenantId} and is_on) as "isOn"`,
+);
+
+export const readPlanId = statement<object, { readonly planId: PlanId }>((db, { tenantId }) =>
+  db
+    .selectFrom('subscriptions')
+    .select(sql<PlanId>`plan_id`.as('planId'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'active'),
+);
+
+/** Turns a channel on or off; what stopped it is tried again. */
+export const saveChannelOn = statement<OfChannel & { isOn: boolean; now: Date }, object>(
+  (db, { tenantId, channel, isOn, now }) => {
+    const changes = { is_on: isOn, failures: 0, stopped_at: null, stop_reason: null, updated_at: now };
+    return db
+      .insertInto('notice_channels')
+      .values({ tenant_id: tenantId, channel, ...changes })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
+  },
+);
+
+/** Counts credits of a month: of another one it begins with them. */
+export const useCredits = statement<OfChannel & { month: string; credits: number }, object>(
+  (db, { tenantId, channel, month, credits }) =>
+    db
+      .updateTable('notice_channels')
+      .set({
+        credit_month: month,
+        credits_used: sql<number>`case when credit_month = ${month} then credits_used else 0 end + ${credits}::int`,
+        credits_told: sql<boolean>`credits_told and credit_month = ${month}`,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('channel', '=', channel),
+);
+
+/** Gives credits of a month back for a message that was not taken. */
+export const returnCredits = statement<OfChannel & { month: string; credits: number }, object>(
+  (db, { tenantId, channel, month, credits }) =>
+    db
+      .updateTable('notice_channels')
+      .set({ credits_used: sql<number>`greatest(credits_used - ${credits}::int, 0)` })
+      .where('tenant_id', '=', tenantId)
+      .where('channel', '=', channel)
+      .where('credit_month', '=', month),
+);
+
+/** Notes that the owners were told that no credit of the month is left; no row if they were before. */
+export const markCreditsTold = statement<OfChannel & { month: string }, { readonly channel: string }>(
+  (db, { tenantId, channel, month }) =>
+    db
+      .updateTable('notice_channels')
+      .set({ credits_told: true })
+      .where('tenant_id', '=', tenantId)
+      .where('channel', '=', channel)
+      .where('credit_month', '=', month)
+      .where('credits_told', '=', false)
+      .returning('channel'),
+);
+
+/** Notes that a message was taken: the channel does well. */
+export const markWell = statement<OfChannel, object>((db, { tenantId, channel }) =>
+  db
+    .updateTable('notice_channels')
+    .set({ failures: 0, stopped_at: null, stop_reason: null })
+    .where('tenant_id', '=', tenantId)
+    .where('channel', '=', channel)
+    .where((row) => row.or([row('failures', '>', 0), row('stopped_at', 'is not', null)])),
+);
+
+/** Counts a failure, and returns how many there are in a row. */
+export const countFailure = statement<OfChannel, { readonly failures: number }>((db, { tenantId, channel }) =>
+  db
+    .updateTable('notice_channels')
+    .set({ failures: sql<number>`failures + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('channel', '=', channel)
+    .returning('failures'),
+);
+
+/** Stops a channel, and returns whether it was already stopped for this reason. */
+export const stopChannel = statement<
+  OfChannel & { reason: string; now: Date },
+  { readonly wasStopped: boolean }
+>(
+  (_, { tenantId, channel, reason, now }) => sql<{ wasStopped: boolean }>`
+    update notice_channels as stopped set stopped_at = ${now}::timestamptz, stop_reason = ${reason}::text
+    from notice_channels as before
+    where stopped.tenant_id = ${tenantId} and stopped.channel = ${channel}
+      and before.tenant_id = ${tenantId} and before.channel = stopped.channel
+    returning before.stopped_at is not null and before.stop_reason = ${reason}::text as "wasStopped"`,
+);

@@ -1,0 +1,50 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { NoticeSettings } from '@samay/contract/reach/notices';
+import { formatCount } from '@samay/contract/core/money';
+import { wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
+
+interface Props {
+  readonly settings: NoticeSettings;
+  /** Turns it on or off; returns whether it is on. */
+  readonly save: (isOn: boolean) => Promise<boolean>;
+}
+
+/** Renders WhatsApp as a way in which people are reminded: on or off, what it costs, how it does. */
+export function WhatsAppChannel({ settings: { whatsApp, may }, save }: Props) {
+  const { businessType } = useSession();
+  const { people } = wording[businessType ?? 'doctor'];
+  const { isAvailable, isOn, used, included, trouble } = whatsApp;
+  if (!isAvailable && !isOn)
+    return (
+      <Text size="sm">This server is not set up to send by WhatsApp yet, so reminders go by email.</Text>
+    );
+  return (
+    <Stack gap="xs">
+      <Title order={3}>WhatsApp</Title>
+      <SavedSwitch
+        label="Remind by WhatsApp first"
+        checked={isOn}
+        disabled={!may.change}
+        failed="This could not be changed. Please try again."
+        save={async (wanted) => {
+          const is = await save(wanted);
+          toastDone(is ? 'WhatsApp is on' : 'WhatsApp is off');
+        }}
+      />
+      <Text size="sm">
+        {`To Indian mobile numbers, from the number of Samay in your name. The others, and ${people} whom WhatsApp does not reach, get an email.`}
+      </Text>
+      <Text size="sm">
+        {`${formatCount(used)} of the ${formatCount(included)} messages that your plan includes this month are used. They cost nothing more.`}
+      </Text>
+      {isOn && (
+        <Text size="sm" fw={600} role="status">
+          {trouble ?? 'WhatsApp does well.'}
+        </Text>
+      )}
+    </Stack>
+  );
+}
