@@ -25,6 +25,7 @@ export function sandboxSettings(serverPort) {
     RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
     WHATSAPP_API_URL: `http://127.0.0.1:${ports.whatsapp}`,
     WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    WHATSAPP_ACCOUNT_ID: '102290129340398',
     WHATSAPP_TOKEN: 'sandbox-whatsapp-token',
     WHATSAPP_APP_SECRETS: 'sandbox-whatsapp-app-secret',
     WHATSAPP_VERIFY_TOKEN: 'sandbox-whatsapp-verify',
