@@ -104,6 +104,8 @@ export const platformAccess = {
     'The registered texts are those of the installation, in a table that is kept for the platform.',
   'server/src/modules/reach/notices/begin-reminders.ts':
     'An hourly job finds the businesses that mailed their people before there were reminders (asJob).',
+  'server/src/modules/reach/notices/find-told.ts':
+    'An answer names no business: the one that wrote to the number last is found by the hash of the number.',
   'server/src/modules/reach/notices/send-reminder.ts':
     'The daily limit of an address counts emails of all businesses together.',
   'server/src/modules/reach/calendar/begin.ts':
@@ -187,6 +189,12 @@ export const tenantIdSources = {
   'server/src/demo/money.ts': 'A business that this transaction writes.',
   'server/src/modules/archives/downloads/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/archives/making/make.ts': 'The row of an archive that waits.',
+  'server/src/modules/public/channel-reports/handle-events.ts':
+    'A name of ours that WhatsApp repeats under its signature, or the row of the latest message to a number.',
+  'server/src/modules/reach/notices/find-told.ts':
+    'A name of ours that WhatsApp repeats under its signature.',
+  'server/src/modules/reach/notices/note-report.ts':
+    'A name of ours that WhatsApp repeats under its signature.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/files/downloads/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/imports/running/advance.ts': 'The row of an import that waits.',

@@ -15,7 +15,7 @@ import { shownBookings } from './modules/visibility/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
-import { ownBookingRoutes, publicRoutes } from './modules/public/index.ts';
+import { channelReportRoutes, ownBookingRoutes, publicRoutes } from './modules/public/index.ts';
 import { LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { getOutboxHandlers } from './outbox-handlers.ts';
@@ -108,6 +108,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     reply.type('application/json; charset=utf-8').send(await description()),
   );
   ownBookingRoutes(app, dependencies);
+  channelReportRoutes(app, dependencies);
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;

@@ -162,6 +162,8 @@ create table notices (
 create index notices_latest on notices (tenant_id, created_at desc);
 create index notices_of_address on notices (tenant_id, address_hash, settled_at);
 create index notices_of_effect on notices (tenant_id, effect_id);
+-- Finds the business that sent the latest message to a number: an answer does not name it.
+create index notices_of_number on notices (address_hash, settled_at desc) where channel <> 'mail';
 select isolate_tenant('notices');
 -- A business takes back a queued notice that is not sent after all.
 grant select, insert, delete, update (state, reason, settled_at, provider_id) on notices to samay_app;

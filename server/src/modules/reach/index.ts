@@ -12,6 +12,8 @@ export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
 export { registerTexts } from './channels/register-texts.ts';
 export { beginReminders } from './notices/begin-reminders.ts';
+export { findLatest, findPressed, readNumber } from './notices/find-told.ts';
+export { noteReport } from './notices/note-report.ts';
 export { planAll } from './notices/plan-all.ts';
 export { sendNotice } from './notices/send-notice.ts';
 export { recordFailedReminder, sendReminder } from './notices/send-reminder.ts';

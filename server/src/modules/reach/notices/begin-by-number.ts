@@ -19,6 +19,8 @@ import {
   useCredits,
 } from '../channels/queries.ts';
 import { creditMonth, creditsOf, creditsUsed, noCreditsReason, stopReason } from '../channels/rules.ts';
+import { composeAnswer } from './find-told.ts';
+import { composeReference } from './note-report.ts';
 import type { ReminderPayload } from './payload.ts';
 import { isToBegin, presentReminded } from './present-reminded.ts';
 import { beginNotice, listRemindedByWhatsApp, readAround, readChoice, releaseNotices } from './queries.ts';
@@ -113,6 +115,7 @@ export async function beginByNumber(tx: Tx, context: BusinessContext, asked: Ask
     business,
     bookings: presentReminded(rows, () => null),
   });
+  const messageName = composeReference(context.tenantId, effectId);
   return {
     kind: 'begun',
     channel,
@@ -123,8 +126,8 @@ export async function beginByNumber(tx: Tx, context: BusinessContext, asked: Ask
       language,
       values: template.order.map((name) => values[name]),
       link,
-      answer: 'coming',
-      reference: `${context.tenantId} ${effectId}`,
+      answer: composeAnswer(messageName),
+      reference: messageName,
     },
   };
 }

@@ -5,15 +5,21 @@ import { insertOptOuts, readContact } from './queries.ts';
 
 /**
  * Notes that a booking's person wants no more notices of the business, by the booking's email and by
- * its number. From then on none leaves to them. Returns whether any of it was not known yet.
+ * its number, and by the number from which they said it. From then on none leaves to them. Returns whether any of it was not known yet.
  */
 export async function noteOptOut(
   tx: Tx,
   work: Pick<TenantWork, 'tenantId' | 'now'>,
-  { bookingId, wording }: { readonly bookingId: string; readonly wording: string },
+  {
+    bookingId,
+    wording,
+    number: said,
+  }: { readonly bookingId: string; readonly wording: string; readonly number?: string },
 ): Promise<boolean> {
   const [contact] = await run(tx, work, readContact({ bookingId }));
   const { email, number } = contact ?? {};
-  const addresses = [...new Set([...(email ? [emailKey(email)] : []), ...(number ? [number] : [])])];
+  const addresses = [
+    ...new Set([...(email ? [emailKey(email)] : []), ...(number ? [number] : []), ...(said ? [said] : [])]),
+  ];
   return (await run(tx, work, insertOptOuts({ addresses, wording, now: work.now }))).length > 0;
 }
