@@ -21,6 +21,7 @@ import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './files/files.ts';
 import * as summary from './desk/summary.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
+import * as importFiles from './imports/files.ts';
 import * as imports from './imports/imports.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...getEndpoints(account),
   ...getEndpoints(appointments),
   ...getEndpoints(archives),
+  ...getEndpoints(importFiles),
   ...getEndpoints(imports),
   ...getEndpoints(audit),
   ...getEndpoints(bookingMails),

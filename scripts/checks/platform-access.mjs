@@ -197,6 +197,7 @@ export const tenantIdSources = {
     'A name of ours that WhatsApp repeats under its signature.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/files/downloads/open.ts': 'The rows of the session that the signed link names.',
+  'server/src/modules/imports/adding/add.ts': 'The session of the owner who adds the file.',
   'server/src/modules/imports/running/advance.ts': 'The row of an import that waits.',
   'server/src/modules/platform/tenants/tenants.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',

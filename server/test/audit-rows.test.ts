@@ -172,6 +172,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   replayDeliveries: 'delivery.retried',
   deleteAccount: 'account.deleted',
   askForArchive: 'archive.asked',
+  addImport: 'import.added',
+  recogniseImport: null, // nothing of the file is kept
   startImport: 'import.started',
   undoImport: 'import.undo_started',
   makeArchiveLink: null, // a link changes nothing; opening it is written

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AffectedBooking, Alternatives } from './alternatives.ts';
 import { connectErrors, connectFailed } from './calendar-callback.ts';
 import { callbackFailures } from './oauth-callback.ts';
+import { importErrorKinds } from './import-errors.ts';
 import { moneyErrorKinds } from './money-errors.ts';
 import type { BusinessType } from './roles.ts';
 import { byType, suspendedSentence, undoMinutes } from './wording.ts';
@@ -351,42 +352,6 @@ export const errorKinds = {
     sentence: 'You have reached the limit of invitations for today. Please try again tomorrow.',
   },
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
-  'import.wrong_type': { status: 415, sentence: 'Please choose a CSV file or an Excel workbook (.xlsx).' },
-  'import.old_workbook': {
-    status: 415,
-    sentence:
-      'This is a workbook of an old kind, or locked. Please open it and save it as .xlsx, without a password.',
-  },
-  'import.other_content': {
-    status: 415,
-    sentence: 'The content of this file is not what its name says. Please save it again as CSV or .xlsx.',
-  },
-  'import.not_text': {
-    status: 415,
-    sentence: 'This file contains characters that are no text. Please save it again as CSV UTF-8 or .xlsx.',
-  },
-  'import.damaged': {
-    status: 415,
-    sentence: 'This file is damaged or incomplete. Please open it and save it again.',
-  },
-  'import.empty': { status: 415, sentence: 'There are no rows in this file.' },
-  'import.too_large': { status: 413, sentence: 'A file may have at most 50 MB. Please divide it.' },
-  'import.unpacks_too_large': {
-    status: 413,
-    sentence: 'This workbook is too large once it is unpacked. Please copy its rows alone into a new one.',
-  },
-  'import.too_many_rows': {
-    status: 413,
-    sentence: 'A file may have at most 2,00,000 rows. Please divide it.',
-  },
-  'import.too_many_columns': {
-    status: 413,
-    sentence: 'A file may have at most 200 columns. Please remove those that are not needed.',
-  },
-  'import.not_read': {
-    status: 422,
-    sentence: 'This file takes too long or too much memory to read. Please save it as CSV, or divide it.',
-  },
   'archive.waiting': {
     status: 409,
     sentence: 'An export is being made already. Please wait until it is ready.',
@@ -400,18 +365,6 @@ export const errorKinds = {
     sentence: 'Only the owner who asked for this export can download it. Please ask for one of your own.',
   },
   'archive.gone': { status: 409, sentence: 'This export is gone. Please ask for a new one.' },
-  'import.not_ready': {
-    status: 409,
-    sentence: 'This file cannot be brought in now. Please load the page again.',
-  },
-  'import.busy': {
-    status: 409,
-    sentence: 'Another file is being brought in or taken back. Please wait until it is done.',
-  },
-  'import.undo_over': {
-    status: 409,
-    sentence: 'This can no longer be undone: a file is taken back within 7 days after it was brought in.',
-  },
   'file.unavailable': {
     status: 503,
     sentence:
@@ -440,6 +393,7 @@ export const errorKinds = {
   'payment.not_verified': { status: 409, sentence: 'Payment verification failed' },
   'payment.not_available': { status: 409, sentence: 'Payments are not set up here. Please contact support.' },
   ...moneyErrorKinds,
+  ...importErrorKinds,
 } satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ImportKind } from './rows.ts';
 
 /** The meaning of a column. Several columns may be a name, a contact or a note: they are joined. */
-export const ImportTarget = z.enum([
+export const importTargets = [
   'name',
   'lastName',
   'contact',
@@ -22,7 +22,8 @@ export const ImportTarget = z.enum([
   'due',
   'method',
   'status',
-]);
+] as const;
+export const ImportTarget = z.enum(importTargets);
 export type ImportTarget = z.infer<typeof ImportTarget>;
 
 const ofPeople: readonly ImportTarget[] = [
@@ -39,14 +40,14 @@ const ofPeople: readonly ImportTarget[] = [
 /** The meanings that a column may have, in the order of their choice. */
 export const targetsByKind: Record<ImportKind, readonly ImportTarget[]> = {
   people: ofPeople,
-  bookings: ImportTarget.options,
+  bookings: importTargets,
 };
 
 /** Meanings that several columns may have. */
 export const joinedTargets: ReadonlySet<ImportTarget> = new Set(['name', 'contact', 'note']);
 
 /** Whether the day or the month stands first in the dates of a column: `3/4/26` is 3 April, or 4 March. */
-export const DateOrder = z.enum(['day', 'month']);
+const DateOrder = z.enum(['day', 'month']);
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /** The use of a column. */

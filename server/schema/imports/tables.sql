@@ -35,6 +35,8 @@ create table imports (
   done_at timestamptz,
   undone_by uuid,
   undone_at timestamptz,
+  -- The uses of the columns (`writeUses` of the contract), which the next file with the same heads gets.
+  columns text check (length(columns) <= 4000),
   primary key (tenant_id, id),
   constraint imports_started check ((started_by is null) = (started_at is null)),
   constraint imports_done check (state not in ('done', 'undoing', 'undone') or done_at is not null)

@@ -387,6 +387,7 @@ export interface Imports {
   added_by: string;
   attempts: Generated<number>;
   choices: JsonText<unknown> | null;
+  columns: string | null;
   counts: JsonText<unknown> | null;
   done_at: Date | null;
   failure: string | null;

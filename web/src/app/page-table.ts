@@ -119,6 +119,7 @@ const settings = {
 type SettingsName =
   | 'business'
   | 'papers'
+  | 'import'
   | 'services'
   | 'hours'
   | 'times'
@@ -320,6 +321,7 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
     [resources, 'resources.write'],
     ['Business', 'settings.write'],
     ['Receipts and invoices', 'settings.write', 'papers'],
+    ['Import', 'settings.write'],
     ['Double bookings', 'resources.write', 'times'],
     ['People and messages', 'integrations.write', 'messages'],
     ['Connections', 'integrations.write'],

@@ -8,4 +8,5 @@ export { filesRoutes } from './routes.ts';
 export { checkFileContents } from './uploads/check-contents.ts';
 export { deleteFile } from './uploads/queries.ts';
 export { attachFile, receiveFile, type ReceivedFile, removeContent, storedName } from './uploads/receive.ts';
+export { readUpload } from './uploads/read-upload.ts';
 export { sweepFiles } from './uploads/sweep.ts';

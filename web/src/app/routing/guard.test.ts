@@ -55,6 +55,7 @@ const table = `
   /dashboard/settings                  s ! L    U V V   .     . . . U  T T E E  O O U U
   /dashboard/settings/business         s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/papers           s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/import           s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/services         s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/doctors          s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/hours            s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -90,6 +91,7 @@ const table = `
   /turf-dashboard/settings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/business    s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/papers      s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/import      s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/services    s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/courts      s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/hours       s ! L    U V V   D     D D D D  . . U U  O O U U

@@ -9,6 +9,11 @@ export async function downloadText<E extends AnyEndpoint>(
 ): Promise<void> {
   const text = await callForText(endpoint, input);
   // Reading the response removed the byte order mark; spreadsheets need it for ₹ and names.
+  saveText(text, file);
+}
+
+/** Saves a text that the page made, with the byte order mark that spreadsheets need. */
+export function saveText(text: string, file: { name: string; type: string }): void {
   save(new Blob(['\uFEFF', text], { type: `${file.type};charset=utf-8` }), file.name);
 }
 

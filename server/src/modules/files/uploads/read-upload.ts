@@ -20,24 +20,25 @@ type Receive = (content: Readable) => Promise<Draft>;
  * The most data that is read of a rejected upload, so that the browser gets the reply instead of a
  * broken connection.
  */
-const drainLimits = { bytes: 2 * longestUpload, milliseconds: 10_000 };
+const drainLimits = { files: 2, milliseconds: 10_000 };
 
 /**
  * Reads the one file of the multipart field `file`, streamed to `receive`. Throws
  * `request.unsupported` where the body is not multipart; `request.invalid` for other fields,
  * further files and a truncated or malformed body; `request.too_slow` where the browser stops
- * sending. Received data is discarded then.
+ * sending. Received data is discarded then. The file may have `longest` bytes.
  */
 export async function readUpload(
   { request, reply, dependencies }: PublicContext,
   receive: Receive,
+  longest = longestUpload,
 ): Promise<Upload> {
   assertThat(request.isMultipart(), 'request.unsupported');
   const timeout = new IdleTimeout(request.raw, dependencies.settings.limits.uploadIdleSeconds);
   try {
-    return await onlyFile(request, receive, timeout);
+    return await onlyFile(request, receive, { timeout, longest });
   } catch (error) {
-    if (!timeout.hasExpired) await drain(request);
+    if (!timeout.hasExpired) await drain(request, longest);
     if (!request.raw.readableEnded) reply.header('connection', 'close');
     throw error;
   } finally {
@@ -45,10 +46,14 @@ export async function readUpload(
   }
 }
 
-async function onlyFile(request: FastifyRequest, receive: Receive, timeout: IdleTimeout): Promise<Upload> {
+async function onlyFile(
+  request: FastifyRequest,
+  receive: Receive,
+  { timeout, longest }: { timeout: IdleTimeout; longest: number },
+): Promise<Upload> {
   let upload: Upload | undefined;
   try {
-    for await (const part of readParts(request, timeout)) {
+    for await (const part of readParts(request, timeout, longest)) {
       if (part.type !== 'file' || part.fieldname !== 'file' || upload) throw notOneFile();
       upload = {
         draft: await receiveWhole(part.file, receive, timeout),
@@ -67,9 +72,13 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
  * Yields the parts of the body. Every error of the multipart parser is the client's: a truncated or
  * malformed body, or more than one file.
  */
-async function* readParts(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
+async function* readParts(
+  request: FastifyRequest,
+  timeout: IdleTimeout,
+  longest: number,
+): AsyncGenerator<Multipart> {
   // Lets one byte beyond the limit pass, so that the store rejects the file.
-  const parts = request.parts({ limits: { fileSize: longestUpload + 1, files: 1, fields: 0, parts: 2 } });
+  const parts = request.parts({ limits: { fileSize: longest + 1, files: 1, fields: 0, parts: 2 } });
   while (true) {
     const coming = parts.next();
     timeout.listen();
@@ -98,9 +107,9 @@ async function receiveWhole(content: Readable, receive: Receive, timeout: IdleTi
   });
 }
 
-async function drain({ raw }: FastifyRequest): Promise<void> {
+async function drain({ raw }: FastifyRequest, longest: number): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
-  let left = drainLimits.bytes;
+  let left = drainLimits.files * longest;
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length;

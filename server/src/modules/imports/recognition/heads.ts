@@ -78,3 +78,8 @@ function foldHead(head: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Returns whether two files have the same heads, in whatever spelling. */
+export function haveSameHeads(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((head, at) => foldHead(head) === foldHead(other[at] ?? ''));
+}

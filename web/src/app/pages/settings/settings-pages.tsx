@@ -54,6 +54,11 @@ const NoticesSection = lazy(async () => ({
     .NoticesSection,
 }));
 
+const ImportScreen = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/imports/bring-in/import-screen.tsx')))
+    .ImportScreen,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
@@ -66,6 +71,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
     </Sections>
   ),
   papers: () => <PaperSettingsScreen />,
+  import: () => <ImportScreen />,
   services: () => <AvailabilityPage of="services" />,
   doctors: () => <AvailabilityPage of="resources" />,
   courts: () => <AvailabilityPage of="resources" />,
