@@ -23,6 +23,7 @@ export function sandboxSettings(serverPort) {
     RAZORPAY_KEY_ID: 'sandbox-key',
     RAZORPAY_KEY_SECRET: 'sandbox-key-secret',
     RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
+    MSG91_API_URL: `http://127.0.0.1:${ports.sms}`,
     WHATSAPP_API_URL: `http://127.0.0.1:${ports.whatsapp}`,
     WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
     WHATSAPP_ACCOUNT_ID: '102290129340398',

@@ -59,6 +59,7 @@ import * as secondFactor from './identity/second-factor.ts';
 import * as services from './availability/services.ts';
 import * as series from './bookings/series.ts';
 import * as session from './identity/session.ts';
+import * as smsSettings from './reach/sms-settings.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
@@ -132,6 +133,7 @@ export const endpoints = {
   ...getEndpoints(services),
   ...getEndpoints(series),
   ...getEndpoints(session),
+  ...getEndpoints(smsSettings),
   ...getEndpoints(slots),
   ...getEndpoints(staff),
   ...getEndpoints(sessions),

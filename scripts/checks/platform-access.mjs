@@ -94,6 +94,8 @@ export const platformAccess = {
     'The business is looked up and the access noted before the read runs inside the business.',
   'server/src/modules/platform/users/users.ts':
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
+  'server/src/modules/reach/sms/receive-report.ts':
+    'The business of a signed address is found by its short id; its notices are then changed inside it.',
   'server/src/modules/public/own-booking/find.ts':
     'The business of a signed link is found by its short id; the booking is then read inside it.',
   'server/src/modules/public/site/prices.ts':
@@ -205,6 +207,8 @@ export const tenantIdSources = {
     'A payload that the server wrote; its token decrypts for that business alone.',
   'server/src/modules/public/own-booking/find.ts':
     'The row of the business whose short id a signed link has.',
+  'server/src/modules/reach/sms/receive-report.ts':
+    'The row of the business whose short id a signed address has.',
   'server/src/modules/tenancy/businesses/create-tenant.ts':
     'The row of a business that this transaction creates.',
   'server/src/modules/tenancy/staff/context.ts': 'A row that a super admin read with a reason.',

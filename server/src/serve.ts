@@ -5,6 +5,7 @@ import { now } from '@samay/contract/core/time';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { googleCalendar } from './adapters/calendar/google.ts';
+import { msg91 } from './adapters/channels/msg91.ts';
 import { whatsAppCloud } from './adapters/channels/whatsapp.ts';
 import { keptFiles } from './adapters/files/kept-files.ts';
 import { openFiles } from './adapters/files/open-files.ts';
@@ -62,6 +63,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     identity: settings.google && googleIdentity(settings.google),
     calendar: settings.calendar && googleCalendar(settings.calendar),
     whatsApp: settings.whatsApp && whatsAppCloud(settings.whatsApp, settings),
+    sms: msg91({ apiUrl: settings.msg91Url }),
     webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
     payments: settings.razorpay && razorpay(settings.razorpay),
     disk,

@@ -148,6 +148,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   changeBookingMails: 'booking_mails.changed',
   changeReminders: 'notice_settings.changed',
   changeWhatsApp: 'notice_settings.whatsapp_changed',
+  changeSmsSettings: 'notice_settings.sms_changed',
+  receiveSmsReport: null, // of a provider, about a message that no one has sent here
   changeUpi: 'business_profile.upi_changed',
   skipSetupStep: null, // a display setting of one person
   dismissSetupChecklist: null, // as above
@@ -242,6 +244,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   changeBookingMails: ({ tenant }) => tenant.id,
   changeReminders: ({ tenant }) => tenant.id,
   changeWhatsApp: ({ tenant }) => tenant.id,
+  changeSmsSettings: ({ tenant }) => tenant.id,
   changeUpi: ({ tenant }) => tenant.id,
   orderUpgrade: () => 'enterprise',
 };

@@ -28,6 +28,7 @@ const publicBecause: Partial<Record<EndpointName, string>> = {
   returnFromCheckout: "the payment provider's page sends the browser here, without our cookies",
   verifyPayment: 'the signature is the proof',
   receivePaymentEvent: 'the signature is the proof',
+  receiveSmsReport: 'the secret of its address is the proof',
   requestPasswordRecovery: 'a person without their password cannot sign in',
   getStarted: 'a new business has no person yet',
   openMailedLink: 'the link is the proof',

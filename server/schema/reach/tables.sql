@@ -93,6 +93,8 @@ create table notice_channels (
   -- messages leave by the installation's account and cost credits.
   account text check (length(account) between 1 and 100),
   encrypted_token bytea,
+  -- The number under which the operators know the business (DLT), where the channel is SMS.
+  entity_id text check (entity_id ~ '^[0-9]{19}$'),
   -- The failures in a row, of which ten are mailed to the owners once.
   failures int not null default 0 check (failures >= 0),
   -- Since when nothing leaves, because the account is not as it must be, and why in words.
@@ -164,10 +166,27 @@ create index notices_of_address on notices (tenant_id, address_hash, settled_at)
 create index notices_of_effect on notices (tenant_id, effect_id);
 -- Finds the business that sent the latest message to a number: an answer does not name it.
 create index notices_of_number on notices (address_hash, settled_at desc) where channel <> 'mail';
+create index notices_of_provider on notices (tenant_id, provider_id)
+  where provider_id is not null;
 select isolate_tenant('notices');
 -- A business takes back a queued notice that is not sent after all.
 grant select, insert, delete, update (state, reason, settled_at, provider_id) on notices to samay_app;
 grant select, insert, update, delete on notices to samay_platform;
+
+-- A row is a text of reminders by SMS that a business has registered, in one language.
+create table sms_texts (
+  tenant_id uuid not null references tenants (id),
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
+  -- The id of its template at MSG91, and of the text with the operators.
+  template_id text not null check (template_id ~ '^[0-9a-f]{24}$'),
+  dlt_id text not null check (dlt_id ~ '^[0-9]{19}$'),
+  -- The registered text with its variables.
+  body text not null check (length(body) between 1 and 1000),
+  updated_at timestamptz not null,
+  primary key (tenant_id, language)
+);
+select isolate_tenant('sms_texts');
+grant select, insert, update, delete on sms_texts to samay_app, samay_platform;
 
 -- A row is an address or number of a person who wants no more notices of a business.
 create table opt_outs (

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CalendarProvider } from '../adapters/calendar/port.ts';
+import type { Sms } from '../adapters/channels/sms-port.ts';
 import type { WhatsApp } from '../adapters/channels/whatsapp.ts';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { IdentityProvider } from '../adapters/identity/port.ts';
@@ -28,6 +29,8 @@ export interface Dependencies {
   readonly calendar?: CalendarProvider | undefined;
   /** Absent where WhatsApp is not set up. */
   readonly whatsApp?: WhatsApp | undefined;
+  /** SMS by the accounts of businesses; absent only where tests leave it out. */
+  readonly sms?: Sms | undefined;
   readonly webhooks: WebhookSender;
   /** Absent where no payment provider is set up. */
   readonly payments?: PaymentProvider | undefined;

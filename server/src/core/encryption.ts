@@ -8,6 +8,7 @@ export interface EncryptedColumn {
   readonly table:
     | 'second_factors'
     | 'webhooks'
+    | 'notice_channels'
     | 'tenant_integrations'
     | 'outbox'
     | 'installation'

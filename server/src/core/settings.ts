@@ -11,6 +11,7 @@ import {
   getParts,
   getRazorpay,
   getWhatsApp,
+  plainProblems,
   razorpayProblems,
   type RazorpaySettings,
   whatsAppProblems,
@@ -186,6 +187,8 @@ const Environment = z.object({
     .string()
     .regex(/^v\d{1,3}\.\d$/, 'must be like v26.0')
     .default('v26.0'),
+  /** The address of MSG91, by whose accounts businesses send SMS; changed only for the sandbox. */
+  MSG91_API_URL: z.url({ protocol: /^https?$/ }).default('https://control.msg91.com'),
   /** Lets webhooks reach this machine itself, as the demo and tests do; never in production. */
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
   /**
@@ -279,6 +282,8 @@ export interface Settings {
   readonly whatsApp: WhatsAppSettings | undefined;
   /** The messages of a month by the installation's number that each plan includes. */
   readonly noticeCredits: { readonly basic: number; readonly premium: number; readonly enterprise: number };
+  /** The address of MSG91, without a slash at its end. */
+  readonly msg91Url: string;
   /** The address at which calendars are shown to people, without a slash at its end. */
   readonly calendarPagesUrl: string;
   /** Whether webhooks may reach this machine itself, for the sandbox. */
@@ -325,6 +330,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       ...razorpayProblems(parsed.data, production),
       ...googleProblems(parsed.data, production),
       ...whatsAppProblems(parsed.data, production),
+      ...plainProblems('MSG91_API_URL', parsed.data, production),
       ...fileProblems(parsed.data, production, isLoopback),
     );
   if (!parsed.success || problems.length > 0)
@@ -401,6 +407,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       premium: value.NOTICE_CREDITS_PREMIUM,
       enterprise: value.NOTICE_CREDITS_ENTERPRISE,
     },
+    msg91Url: value.MSG91_API_URL.replace(/\/$/, ''),
     calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
     webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
     files: getFiles(value),

@@ -88,6 +88,16 @@ export function googleProblems(value: ThirdPartyEnvironment, production: boolean
   ];
 }
 
+/** Lists that the address to which secrets travel is not https. */
+export function plainProblems<Name extends string>(
+  name: Name,
+  value: Readonly<Record<Name, string>>,
+  production: boolean,
+): string[] {
+  const isPlain = value[name].startsWith('http:') && (production || !isLoopback(value[name]));
+  return isPlain ? [`${name}: must be https, because keys travel to it`] : [];
+}
+
 export function getGoogle({
   GOOGLE_ISSUER,
   GOOGLE_CLIENT_ID,

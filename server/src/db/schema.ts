@@ -480,6 +480,7 @@ export interface NoticeChannels {
   credits_told: Generated<boolean>;
   credits_used: Generated<number>;
   encrypted_token: Buffer | null;
+  entity_id: string | null;
   failures: Generated<number>;
   is_on: boolean;
   stop_reason: string | null;
@@ -800,6 +801,15 @@ export interface Sessions {
   wrong_codes: Generated<number>;
 }
 
+export interface SmsTexts {
+  body: string;
+  dlt_id: string;
+  language: "en" | "hi" | "mr" | "te";
+  template_id: string;
+  tenant_id: string;
+  updated_at: Date;
+}
+
 export interface Subscriptions {
   billing_cycle_end: string;
   billing_cycle_start: string;
@@ -971,6 +981,7 @@ export interface Schema {
   service_taxes: ServiceTaxes;
   services: Services;
   sessions: Sessions;
+  sms_texts: SmsTexts;
   subscriptions: Subscriptions;
   support_access_reasons: SupportAccessReasons;
   tenant_integrations: TenantIntegrations;

@@ -64,6 +64,7 @@ const unconfined = [
   'credit_dismissals',
   'notice_settings',
   'notice_channels',
+  'sms_texts',
   'notices',
   'opt_outs',
   'day_tallies',

@@ -49,6 +49,7 @@ export const distributedTables = [
   'booking_mails',
   'notice_settings',
   'notice_channels',
+  'sms_texts',
   'notices',
   'opt_outs',
   'tenant_integrations',

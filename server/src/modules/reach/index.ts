@@ -19,5 +19,6 @@ export { sendNotice } from './notices/send-notice.ts';
 export { recordFailedReminder, sendReminder } from './notices/send-reminder.ts';
 export { noteOptOut } from './opt-outs/note.ts';
 export { reachRoutes } from './routes.ts';
+export { encryptedChannelTokens } from './channels/token.ts';
 export { encryptedWebhookSecrets } from './webhooks/secret.ts';
 export { sendWebhook } from './webhooks/send-webhook.ts';

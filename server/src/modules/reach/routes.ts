@@ -15,6 +15,8 @@ import {
   showBookingNotices,
   showNoticeSettings,
 } from './notices/settings.ts';
+import { receiveReport } from './sms/receive-report.ts';
+import { changeSmsSettings, showSmsSettings } from './sms/settings.ts';
 import { OpenStreams } from './live/open-streams.ts';
 import { changePersonNotices, showPersonNotices } from './opt-outs/person-notices.ts';
 import { streamChanges } from './live/stream.ts';
@@ -36,6 +38,9 @@ export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.getNoticeSettings, showNoticeSettings);
   routes.tenant(endpoints.changeReminders, changeReminders);
   routes.tenant(endpoints.changeWhatsApp, changeWhatsApp);
+  routes.tenant(endpoints.getSmsSettings, showSmsSettings);
+  routes.tenant(endpoints.changeSmsSettings, changeSmsSettings);
+  routes.public(endpoints.receiveSmsReport, receiveReport);
   routes.tenant(endpoints.getBookingNotices, showBookingNotices);
   routes.tenant(endpoints.getPersonNotices, showPersonNotices);
   routes.tenant(endpoints.changePersonNotices, changePersonNotices);

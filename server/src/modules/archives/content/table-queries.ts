@@ -36,6 +36,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'whatsapp_words', key: { kind: 'text', language: 'text' } },
   { name: 'booking_mails', key: {} },
   { name: 'notice_settings', key: {} },
+  { name: 'sms_texts', key: { language: 'text' } },
   { name: 'opt_outs', key: { address: 'text' } },
   { name: 'book_names', key: { user_id: 'uuid' } },
   { name: 'closings', key: { id: 'uuid' } },

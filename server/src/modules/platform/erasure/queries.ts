@@ -31,6 +31,7 @@ export const tenantTables: readonly Table[] = [
   'booking_mails',
   'notice_settings',
   'notice_channels',
+  'sms_texts',
   'notices',
   'opt_outs',
   'support_access_reasons',

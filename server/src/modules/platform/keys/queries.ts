@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { encryptedArchiveKeys } from '../../archives/index.ts';
 import { encryptedFactors } from '../../identity/index.ts';
-import { encryptedRevocations, encryptedTokens, encryptedWebhookSecrets } from '../../reach/index.ts';
+import {
+  encryptedChannelTokens,
+  encryptedRevocations,
+  encryptedTokens,
+  encryptedWebhookSecrets,
+} from '../../reach/index.ts';
 
 type EncryptedColumn = typeof encryptedFactors;
 
@@ -19,6 +24,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedCheck,
   encryptedFactors,
   encryptedWebhookSecrets,
+  encryptedChannelTokens,
   encryptedTokens,
   encryptedRevocations,
   encryptedArchiveKeys,

@@ -1,29 +1,17 @@
-import { composeValues, getReminderTemplate } from '@samay/contract/reach/reminders/templates';
 import { isoOf } from '@samay/contract/core/time';
-import type { NoticeChannel, TemplateMessage } from '../../../adapters/channels/port.ts';
-import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import { DeliveryDropped, DeliveryPostponed } from '../../../outbox/index.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
-import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
-import { tellNoCredits } from '../channels/health.ts';
-import {
-  type ChannelRow,
-  lockChannelOn,
-  markCreditsTold,
-  readPlanId,
-  useCredits,
-} from '../channels/queries.ts';
-import { creditMonth, creditsOf, creditsUsed, noCreditsReason, stopReason } from '../channels/rules.ts';
-import { composeAnswer } from './find-told.ts';
-import { composeReference } from './note-report.ts';
+import { lockChannelOn } from '../channels/queries.ts';
+import { stopReason } from '../channels/rules.ts';
+import type { NumberSender, Passed, Prepared } from './number-sender.ts';
 import type { ReminderPayload } from './payload.ts';
-import { isToBegin, presentReminded } from './present-reminded.ts';
-import { beginNotice, listRemindedByWhatsApp, readAround, readChoice, releaseNotices } from './queries.ts';
+import { isToBegin } from './present-reminded.ts';
+import { beginNotice, readAround, readChoice, releaseNotices } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
 import { apartMs, busyReason } from './send-reminder.ts';
 
@@ -32,37 +20,31 @@ interface Asked extends ReminderPayload {
   readonly dependencies: Dependencies;
 }
 
-/** The beginning of a reminder to a number. */
-export type BegunByNumber =
-  /** Nothing is to be told by any channel. */
-  | { readonly kind: 'ended' }
-  /** The next channel has its turn. */
-  | { readonly kind: 'passed'; readonly reason: string | null; readonly tell?: () => Promise<void> }
-  | {
-      readonly kind: 'begun';
-      readonly channel: NoticeChannel<TemplateMessage>;
-      readonly message: TemplateMessage;
-      readonly credits: number;
-    };
+/** The beginning of a reminder to a number; ended: nothing is to be told by any channel. */
+export type BegunByNumber = { readonly kind: 'ended' } | Passed | Prepared;
 
-const passed = (reason: string | null): BegunByNumber => ({ kind: 'passed', reason });
+const passed = (reason: string | null): Passed => ({ kind: 'passed', reason });
 
 /**
- * Begins the notices of a reminder by WhatsApp, under the lock of the channel, and takes its credit.
- * Throws `DeliveryDropped` where none may leave to the person by any channel.
+ * Begins the notices of a reminder by a channel to numbers, under its lock. Throws `DeliveryDropped`
+ * where none may leave to the person by any channel.
  */
-export async function beginByNumber(tx: Tx, context: BusinessContext, asked: Asked): Promise<BegunByNumber> {
+export async function beginByNumber(
+  tx: Tx,
+  context: BusinessContext,
+  { sender, asked }: { readonly sender: NumberSender; readonly asked: Asked },
+): Promise<BegunByNumber> {
   const { appointmentId: bookingId, lead, effectId, dependencies } = asked;
+  const { channel } = sender;
   const { now } = context;
   const read = await runTogether(tx, context, {
-    channels: lockChannelOn({ channel: 'whatsapp' }),
+    channels: lockChannelOn({ channel }),
     choice: readChoice({}),
-    listed: listRemindedByWhatsApp({ bookingId, lead, effectId, now }),
+    listed: sender.list({ bookingId, lead, effectId, now }),
   });
   const [row] = read.channels;
   const own = read.listed.find(({ id }) => id === bookingId);
-  const channel = dependencies.whatsApp?.operator;
-  if (!row || !channel || !own?.number) return passed(null);
+  if (!row || !sender.isAvailable(dependencies) || !own?.number) return passed(null);
   if (own.begun === 'failed') return passed(own.failure);
   const { isOn, leads } = read.choice[0] ?? defaultChoice;
   const isDue = isOn && leads.some((each) => each === lead) && isoOf(own.startsAt) === asked.startsAt;
@@ -82,16 +64,9 @@ export async function beginByNumber(tx: Tx, context: BusinessContext, asked: Ask
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
   if (around.isRecent) throw new DeliveryDropped('another reminder went to this number within three hours');
 
-  const language = own.language ?? around.language;
-  const { reference, version } = own;
-  const { shortId } = around;
-  const businessType = around.businessType ?? 'doctor';
-  const template = getReminderTemplate(language, businessType, rows.length > 1 ? 'several' : 'one');
-  const link = composeBookingSecret(dependencies.secrets, { shortId, reference, version });
-  // The button of the text needs an address.
-  if (link === null) return passed('the booking has no page of its own');
-  const credits = await takeCredit(tx, context, row, dependencies);
-  if (typeof credits !== 'number') return credits;
+  const prepared = await sender.prepare(tx, context, { row, own, rows, around, effectId, dependencies });
+  if (prepared.kind === 'passed') return prepared;
+  const { language, credits } = prepared;
   await writeTogether(
     tx,
     context,
@@ -101,7 +76,7 @@ export async function beginByNumber(tx: Tx, context: BusinessContext, asked: Ask
         lead,
         startsAt,
         language,
-        channel: 'whatsapp',
+        channel,
         addressHash,
         effectId,
         credits: id === bookingId ? credits : 0,
@@ -109,47 +84,5 @@ export async function beginByNumber(tx: Tx, context: BusinessContext, asked: Ask
       }),
     ),
   );
-  const business = withoutLinks(around.business);
-  const values = composeValues(language, {
-    businessType,
-    business,
-    bookings: presentReminded(rows, () => null),
-  });
-  const messageName = composeReference(context.tenantId, effectId);
-  return {
-    kind: 'begun',
-    channel,
-    credits,
-    message: {
-      to: `91${own.number}`,
-      template: template.name,
-      language,
-      values: template.order.map((name) => values[name]),
-      link,
-      answer: composeAnswer(messageName),
-      reference: messageName,
-    },
-  };
-}
-
-/** Takes the credit of a message by the installation's number; the fuse where none is left. */
-async function takeCredit(
-  tx: Tx,
-  context: BusinessContext,
-  row: ChannelRow,
-  { settings }: Dependencies,
-): Promise<number | BegunByNumber> {
-  if (row.account !== null) return 0;
-  const { now } = context;
-  const month = creditMonth(now);
-  const [plan] = await run(tx, context, readPlanId({}));
-  const limit = creditsOf(settings, plan?.planId);
-  if (creditsUsed(row, now) < limit) {
-    await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 1 }));
-    return 1;
-  }
-  await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 0 }));
-  const told = await run(tx, context, markCreditsTold({ channel: 'whatsapp', month }));
-  const tell = told.length > 0 ? async () => tellNoCredits(context, limit) : undefined;
-  return { kind: 'passed', reason: noCreditsReason, ...(tell && { tell }) };
+  return prepared;
 }

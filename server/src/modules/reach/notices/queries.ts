@@ -218,7 +218,16 @@ export const listRemindedByWhatsApp = statement<Listed, RemindedRow>((_, values)
   }),
 );
 
-interface Around {
+/** Lists those that a reminder by SMS may list: of the same Indian mobile number and day. */
+export const listRemindedBySms = statement<Listed, RemindedRow>((_, values) =>
+  selectReminded(values, {
+    channel: 'sms',
+    alike: sql`telephone(listed.person_contact) = telephone(asked.person_contact)`,
+    reached: sql`telephone(listed.person_contact) ~ ${sql.lit(mobilePattern)}`,
+  }),
+);
+
+export interface Around {
   readonly business: string;
   readonly shortId: string;
   readonly businessType: BusinessType | null;

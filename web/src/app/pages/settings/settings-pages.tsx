@@ -59,6 +59,10 @@ const ImportScreen = lazy(async () => ({
     .ImportScreen,
 }));
 
+const SmsSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/reach/sms/sms-section.tsx'))).SmsSection,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
@@ -81,6 +85,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
     <Sections title="People and messages">
       <MessageSettings />
       <NoticesSection />
+      <SmsSection />
       <BookingMailsSection />
     </Sections>
   ),

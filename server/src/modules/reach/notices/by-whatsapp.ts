@@ -1,0 +1,74 @@
+import { composeValues, getReminderTemplate } from '@samay/contract/reach/reminders/templates';
+import { composeBookingSecret } from '../../../context/booking-link.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import { withoutLinks } from '../../../outbox/without-links.ts';
+import { tellNoCredits } from '../channels/health.ts';
+import { type ChannelRow, markCreditsTold, readPlanId, useCredits } from '../channels/queries.ts';
+import { creditMonth, creditsOf, creditsUsed, noCreditsReason } from '../channels/rules.ts';
+import { composeAnswer } from './find-told.ts';
+import { composeReference } from './note-report.ts';
+import type { NumberSender, Passed } from './number-sender.ts';
+import { presentReminded } from './present-reminded.ts';
+import { listRemindedByWhatsApp } from './queries.ts';
+
+/** Reminds by WhatsApp, with the number of the installation and its registered texts. */
+export const byWhatsApp: NumberSender = {
+  channel: 'whatsapp',
+  list: listRemindedByWhatsApp,
+  isAvailable: ({ whatsApp }) => whatsApp?.operator !== undefined,
+  prepare: async (tx, context, { row, own, rows, around, effectId, dependencies }) => {
+    const channel = dependencies.whatsApp?.operator;
+    if (!channel) return { kind: 'passed', reason: null };
+    const language = own.language ?? around.language;
+    const { reference, version } = own;
+    const { shortId } = around;
+    const businessType = around.businessType ?? 'doctor';
+    const template = getReminderTemplate(language, businessType, rows.length > 1 ? 'several' : 'one');
+    const link = composeBookingSecret(dependencies.secrets, { shortId, reference, version });
+    // The button of the text needs an address.
+    if (link === null) return { kind: 'passed', reason: 'the booking has no page of its own' };
+    const credits = await takeCredit(tx, context, row, dependencies);
+    if (typeof credits !== 'number') return credits;
+    const values = composeValues(language, {
+      businessType,
+      business: withoutLinks(around.business),
+      bookings: presentReminded(rows, () => null),
+    });
+    const messageName = composeReference(context.tenantId, effectId);
+    const message = {
+      to: `91${own.number}`,
+      template: template.name,
+      language,
+      values: template.order.map((name) => values[name]),
+      link,
+      answer: composeAnswer(messageName),
+      reference: messageName,
+    };
+    return { kind: 'prepared', language, credits, send: async () => channel.send(message) };
+  },
+};
+
+/** Takes the credit of a message by the installation's number; the fuse where none is left. */
+async function takeCredit(
+  tx: Tx,
+  context: BusinessContext,
+  row: ChannelRow,
+  { settings }: Dependencies,
+): Promise<number | Passed> {
+  if (row.account !== null) return 0;
+  const { now } = context;
+  const month = creditMonth(now);
+  const [plan] = await run(tx, context, readPlanId({}));
+  const limit = creditsOf(settings, plan?.planId);
+  if (creditsUsed(row, now) < limit) {
+    await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 1 }));
+    return 1;
+  }
+  await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 0 }));
+  const told = await run(tx, context, markCreditsTold({ channel: 'whatsapp', month }));
+  const tell = told.length > 0 ? async () => tellNoCredits(context, limit) : undefined;
+  return { kind: 'passed', reason: noCreditsReason, ...(tell && { tell }) };
+}

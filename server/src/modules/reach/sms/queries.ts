@@ -1,0 +1,113 @@
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import type { TextRow } from '../channels/sms-text-queries.ts';
+
+/** Deletes the texts of other languages than some. */
+export const deleteOtherTexts = statement<{ languages: readonly Language[] }, object>(
+  (db, { tenantId, languages }) =>
+    db
+      .deleteFrom('sms_texts')
+      .where('tenant_id', '=', tenantId)
+      .where('language', '<>', sql<Language>`all(${languages}::text[])`),
+);
+
+export const saveText = statement<TextRow & { now: Date }, object>(
+  (db, { tenantId, language, templateId, dltId, text, now }) => {
+    const changes = { template_id: templateId, dlt_id: dltId, body: text, updated_at: now };
+    return db
+      .insertInto('sms_texts')
+      .values({ tenant_id: tenantId, language, ...changes })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'language']).doUpdateSet(changes));
+  },
+);
+
+interface Account {
+  readonly isOn: boolean;
+  readonly header: string;
+  readonly entityId: string;
+  readonly encrypted: Buffer;
+  readonly now: Date;
+}
+
+/** Keeps the account of a business; what stopped it is forgotten. */
+export const saveAccount = statement<Account, object>(
+  (db, { tenantId, isOn, header, entityId, encrypted, now }) => {
+    const changes = {
+      is_on: isOn,
+      account: header,
+      encrypted_token: encrypted,
+      entity_id: entityId,
+      failures: 0,
+      stopped_at: null,
+      stop_reason: null,
+      updated_at: now,
+    };
+    return db
+      .insertInto('notice_channels')
+      .values({ tenant_id: tenantId, channel: 'sms', ...changes })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
+  },
+);
+
+/** Reads the entity id of the account. */
+export const readEntity = statement<object, { readonly entityId: string | null }>((db, { tenantId }) =>
+  db
+    .selectFrom('notice_channels')
+    .select('entity_id as entityId')
+    .where('tenant_id', '=', tenantId)
+    .where('channel', '=', 'sms'),
+);
+
+/** Reads the short id and the name of a business. */
+export const readBusiness = statement<object, { readonly shortId: string; readonly name: string }>(
+  (db, { tenantId }) =>
+    db.selectFrom('tenants').select(['short_id as shortId', 'name']).where('id', '=', tenantId),
+);
+
+/** Finds the business of a secret address by its short id. */
+export const findReported = statement<{ shortId: string }, { readonly id: string }>((db, { shortId }) =>
+  db.selectFrom('tenants').select('id').where('short_id', '=', shortId).where('deleted_at', 'is', null),
+);
+
+/** A notice of which the operators report. */
+interface Reported {
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** Notes that a message reached the phone. */
+export const settleDelivered = statement<Reported, { readonly id: string }>(
+  (db, { tenantId, requestId, now }) =>
+    db
+      .updateTable('notices')
+      .set({ state: 'delivered', settled_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('provider_id', '=', requestId)
+      .where('channel', '=', 'sms')
+      .where('state', '=', 'sent')
+      .returning('id'),
+);
+
+/** A booking of which a message told. */
+interface ToldRow {
+  readonly bookingId: string;
+  readonly lead: number;
+  readonly startsAt: Date;
+}
+
+/**
+ * Notes that a message failed, and returns the bookings of which it told; no row where that is known, or
+ * where it was delivered.
+ */
+export const settleUndelivered = statement<Reported & { reason: string }, ToldRow>(
+  (db, { tenantId, requestId, reason, now }) =>
+    db
+      .updateTable('notices')
+      .set({ state: 'failed', reason, settled_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('provider_id', '=', requestId)
+      .where('channel', '=', 'sms')
+      .where('state', '=', 'sent')
+      .returning(['appointment_id as bookingId', 'lead_min as lead', 'starts_at as startsAt']),
+);

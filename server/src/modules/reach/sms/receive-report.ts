@@ -1,0 +1,59 @@
+import { isoOf } from '@samay/contract/core/time';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
+import { readReportSecret } from '../../../context/report-address.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import { enqueueEffect } from '../../../outbox/index.ts';
+import { noteFailure } from '../channels/health.ts';
+import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
+
+/** The time in which the email instead of a message is worth something. */
+const lastsMs = 3_600_000;
+
+/**
+ * Receives delivery reports of one business, whose address has a secret. A report counts for a request
+ * that is known and has no end yet, so that one that is invented or repeated has no effect.
+ */
+export async function receiveReport(
+  { dependencies, request }: PublicContext,
+  { params: { secret } }: { params: { secret: string } },
+): Promise<void> {
+  const shortId = orNotFound(readReportSecret(dependencies.secrets, secret));
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const reports = dependencies.sms?.readReports(body) ?? [];
+  if (reports.length === 0) return;
+  const found = await readInOneMessageAsPlatform(dependencies, { tenants: findReported({ shortId }) });
+  const { id: tenantId } = orNotFound(found.tenants[0]);
+  const context = systemContext(dependencies, { job: 'sms.report', tenantId });
+  const { now } = context;
+  for (const { requestId, failure } of reports)
+    if (!failure)
+      await inTenant({ ...context, isShown: false }, (tx) =>
+        run(tx, context, settleDelivered({ requestId, now })),
+      );
+    else if (await fail(context, requestId, failure.reason))
+      await noteFailure(context, { channel: 'sms', outcome: failure });
+}
+
+/** Notes that a message failed, and reminds by email instead. Returns whether that was not known yet. */
+async function fail(context: BusinessContext, requestId: string, reason: string): Promise<boolean> {
+  const { tenantId, now } = context;
+  return inTenant({ ...context, isShown: false }, async (tx) => {
+    const told = await run(tx, context, settleUndelivered({ requestId, reason, now }));
+    // The first of several bookings of a day: its email lists the others.
+    const [first] = told.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+    if (!first) return false;
+    const { bookingId: appointmentId, lead, startsAt } = first;
+    await enqueueEffect(tx, now, {
+      tenantId,
+      kind: 'reminder.mail',
+      subject: appointmentId,
+      payload: { tenantId, appointmentId, startsAt: isoOf(startsAt), lead },
+      expiresAt: new Date(now.getTime() + lastsMs),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,50 @@
+import { composeSmsValues, smsVariables } from '@samay/contract/reach/sms/reminder-text';
+import { addDays, indiaDate } from '@samay/contract/core/time';
+import type { SendOutcome } from '../../../adapters/channels/port.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import type { TextRow } from '../channels/sms-text-queries.ts';
+
+interface Tried {
+  readonly key: string;
+  readonly texts: readonly TextRow[];
+  readonly number: string;
+  readonly business: { readonly name: string } | undefined;
+}
+
+/**
+ * Sends texts as a test, about an invented booking of tomorrow. Returns the first refusal as a sentence
+ * at its field. The operators' own check follows in the delivery report.
+ */
+export async function tryTexts(
+  { dependencies, businessType, now }: TenantContext,
+  { key, texts, number }: Tried,
+): Promise<Record<string, string> | undefined> {
+  const { settings } = dependencies;
+  const by = orNotFound(dependencies.sms, 'sms.refused').by(key);
+  const values = composeSmsValues({
+    businessType,
+    bookings: [{ person: 'Asha', date: addDays(indiaDate(now), 1), time: '10:30' }],
+    link: `${settings.publicUrl}/m?test`,
+  });
+  for (const { templateId, language } of texts) {
+    const outcome = await by.send({
+      to: `91${number}`,
+      template: templateId,
+      values: smsVariables.map((name) => values[name]),
+    });
+    if (outcome.kind !== 'accepted') return { [getField(outcome)]: toSentence(outcome.reason, language) };
+  }
+  return undefined;
+}
+
+/** Returns the field at which a refusal is shown. */
+function getField({ kind, ...outcome }: Exclude<SendOutcome, { kind: 'accepted' }>): string {
+  if (kind === 'unreachable') return 'testNumber';
+  if (kind === 'misconfigured' && outcome.reason.includes('authkey')) return 'key';
+  return 'texts';
+}
+
+function toSentence(reason: string, language: string): string {
+  return `Nothing was saved, because ${reason} (${language}).`;
+}
