@@ -18,6 +18,7 @@ const modules = [
   'reach',
   'archives',
   'imports',
+  'public',
   'platform',
 ];
 

@@ -51,6 +51,8 @@ import * as platformStatus from './platform/status.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
+import * as onlineBooking from './public/online-booking.ts';
+import * as bookingRequests from './public/requests.ts';
 import * as ownBooking from './bookings/own-booking.ts';
 import * as prescriptions from './bookings/prescriptions.ts';
 import * as queue from './desk/queue.ts';
@@ -139,6 +141,8 @@ export const endpoints = {
   ...getEndpoints(sessions),
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
+  ...getEndpoints(onlineBooking),
+  ...getEndpoints(bookingRequests),
   ...getEndpoints(ownBooking),
   ...getEndpoints(whatsAppMessages),
   ...getEndpoints(tomorrow),

@@ -96,6 +96,10 @@ export const platformAccess = {
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
   'server/src/modules/reach/sms/receive-report.ts':
     'The business of a signed address is found by its short id; its notices are then changed inside it.',
+  'server/src/modules/public/online/find.ts':
+    'The slug in the address of a page names its business before it is known.',
+  'server/src/modules/public/online/settings.ts':
+    'A slug is of the whole installation: another business may have it.',
   'server/src/modules/public/own-booking/find.ts':
     'The business of a signed link is found by its short id; the booking is then read inside it.',
   'server/src/modules/public/site/prices.ts':
@@ -205,6 +209,7 @@ export const tenantIdSources = {
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/reach/calendar/revoke.ts':
     'A payload that the server wrote; its token decrypts for that business alone.',
+  'server/src/modules/public/online/shown.ts': 'The row of the business that has the slug of an address.',
   'server/src/modules/public/own-booking/find.ts':
     'The row of the business whose short id a signed link has.',
   'server/src/modules/reach/sms/receive-report.ts':

@@ -15,7 +15,13 @@ import { shownBookings } from './modules/visibility/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
-import { channelReportRoutes, ownBookingRoutes, publicRoutes } from './modules/public/index.ts';
+import {
+  channelReportRoutes,
+  onlineBookingRoutes,
+  ownBookingRoutes,
+  publicApiRoutes,
+  publicRoutes,
+} from './modules/public/index.ts';
 import { LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { getOutboxHandlers } from './outbox-handlers.ts';
@@ -99,6 +105,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   reachRoutes(routes, hub);
   archivesRoutes(routes);
   importsRoutes(routes);
+  publicApiRoutes(routes);
   platformRoutes(routes, dependencies, getOutboxHandlers(dependencies));
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
@@ -109,6 +116,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   );
   ownBookingRoutes(app, dependencies);
   channelReportRoutes(app, dependencies);
+  onlineBookingRoutes(app, dependencies);
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;

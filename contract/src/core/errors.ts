@@ -261,6 +261,10 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),
   },
+  'request.too_many_open': { status: 409, sentence: 'This number has asked for several times already.' },
+  'request.settled': { status: 409, sentence: 'This request has been answered already.' },
+  'slug.taken': { status: 409, sentence: 'Another business has this address.' },
+  'slug.missing': { status: 400, sentence: 'Please choose an address for the page.' },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
   'slot.reason_denied': {
     status: 403,

@@ -117,6 +117,10 @@ const Environment = z.object({
   RATE_LIMIT_PAYMENTS: z.coerce.number().int().positive().default(5),
   RATE_LIMIT_OWN_BOOKING: z.coerce.number().int().positive().default(60),
   RATE_LIMIT_OWN_BOOKINGS_PER_TENANT: z.coerce.number().int().positive().default(600),
+  RATE_LIMIT_PUBLIC_PAGE: z.coerce.number().int().positive().default(300),
+  RATE_LIMIT_PUBLIC_PAGES_PER_TENANT: z.coerce.number().int().positive().default(3000),
+  RATE_LIMIT_HOLDS: z.coerce.number().int().positive().default(60),
+  RATE_LIMIT_REQUESTS_PER_TENANT: z.coerce.number().int().positive().default(600),
   OWN_BOOKING_CHANGES: z.coerce.number().int().positive().default(10),
   /**
    * The account at Razorpay: payments can be made once its key is set. The two addresses are
@@ -271,6 +275,10 @@ export interface Settings {
     readonly ownBooking: number;
     readonly ownBookingsPerTenant: number;
     readonly ownChanges: number;
+    readonly publicPage: number;
+    readonly publicPagesPerTenant: number;
+    readonly holds: number;
+    readonly requestsPerTenant: number;
   };
   /** Undefined: nothing can be paid here. */
   readonly razorpay: RazorpaySettings | undefined;
@@ -396,6 +404,10 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       payments: value.RATE_LIMIT_PAYMENTS,
       ownBooking: value.RATE_LIMIT_OWN_BOOKING,
       ownBookingsPerTenant: value.RATE_LIMIT_OWN_BOOKINGS_PER_TENANT,
+      publicPage: value.RATE_LIMIT_PUBLIC_PAGE,
+      publicPagesPerTenant: value.RATE_LIMIT_PUBLIC_PAGES_PER_TENANT,
+      holds: value.RATE_LIMIT_HOLDS,
+      requestsPerTenant: value.RATE_LIMIT_REQUESTS_PER_TENANT,
       ownChanges: value.OWN_BOOKING_CHANGES,
     },
     razorpay: getRazorpay(value),

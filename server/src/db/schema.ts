@@ -113,6 +113,29 @@ export interface BookingMails {
   updated_at: Date;
 }
 
+export interface BookingRequests {
+  appointment_date: string;
+  appointment_id: string | null;
+  appointment_time: string;
+  asked_at: Date;
+  contact: string;
+  duration_min: number;
+  id: string;
+  language: "en" | "hi" | "mr" | "te";
+  lapses_at: Date;
+  note: string | null;
+  number: string;
+  person_name: string;
+  price_paise: number | null;
+  reason: string | null;
+  resource_id: string;
+  service_id: string;
+  settled_at: Date | null;
+  settled_by: string | null;
+  state: "pending" | "confirmed" | "declined" | "withdrawn";
+  tenant_id: string;
+}
+
 export interface BookNames {
   name: string;
   removed_at: Date;
@@ -335,6 +358,12 @@ export interface Files {
   uploaded_by: string;
 }
 
+export interface FormerSlugs {
+  left_at: Date;
+  slug: string;
+  tenant_id: string;
+}
+
 export interface HourExceptions {
   created_at: Generated<Date>;
   created_by: string | null;
@@ -529,6 +558,19 @@ export interface OauthAttempts {
   expires_at: Date;
   remember: boolean;
   state_hash: string;
+}
+
+export interface OnlineBooking {
+  hidden_resources: string[];
+  hidden_services: string[];
+  horizon_days: number;
+  intro: string | null;
+  is_on: boolean;
+  is_published: boolean;
+  open_per_number: number;
+  shows_prices: boolean;
+  tenant_id: string;
+  updated_at: Date;
 }
 
 export interface OptOuts {
@@ -928,6 +970,7 @@ export interface Schema {
   audit_waiting: AuditWaiting;
   book_names: BookNames;
   booking_mails: BookingMails;
+  booking_requests: BookingRequests;
   business_profiles: BusinessProfiles;
   calendar_events: CalendarEvents;
   change_stamps: ChangeStamps;
@@ -943,6 +986,7 @@ export interface Schema {
   drawers: Drawers;
   erasures: Erasures;
   files: Files;
+  former_slugs: FormerSlugs;
   hour_exceptions: HourExceptions;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -959,6 +1003,7 @@ export interface Schema {
   notice_templates: NoticeTemplates;
   notices: Notices;
   oauth_attempts: OauthAttempts;
+  online_booking: OnlineBooking;
   opt_outs: OptOuts;
   outbox: Outbox;
   paper_series: PaperSeries;

@@ -21,6 +21,8 @@ export interface Business {
   /** The type; null until its owner has set it up. */
   readonly type: BusinessType | null;
   readonly plan: 'basic' | 'premium';
+  /** The address of its public page; left out where it has none. */
+  readonly slug?: string;
   readonly hours: {
     readonly slots: readonly { start_time: string; end_time: string }[];
     readonly days: readonly string[];
@@ -35,6 +37,7 @@ export const cityCare: Business = {
   name: 'City Care Clinic',
   type: 'doctor',
   plan: 'premium',
+  slug: 'city-care-clinic',
   hours: clinicHours,
   members: [
     { email: 'owner@citycare.example', name: 'Sudha Ranganathan', role: 'BUSINESS_OWNER' },
@@ -50,6 +53,7 @@ export const greenTurf: Business = {
   name: 'Green Turf Arena',
   type: 'turf',
   plan: 'premium',
+  slug: 'green-turf-arena',
   hours: turfHours,
   members: [
     { email: 'owner@greenturf.example', name: 'Karthik Shenoy', role: 'BUSINESS_OWNER' },

@@ -15,6 +15,7 @@ import {
   insertPrescription,
   insertTimes,
   lockMoney,
+  openPage,
   markAsDemo,
 } from './queries.ts';
 import { addMoneyExamples, insertBookings } from './money.ts';
@@ -60,4 +61,5 @@ async function insertPlanned(
   await addMoneyExamples(tx, business, desk, now);
   await insertClaims(tx, times);
   await lockMoney(tx, id, lockedUntil(now));
+  if (business.slug !== undefined) await openPage(tx, { tenantId: id, slug: business.slug }, now);
 }

@@ -154,6 +154,20 @@ export async function lockMoney(tx: Tx, tenantId: string, until: string): Promis
   );
 }
 
+/** Opens the public page of a business under a slug. */
+export async function openPage(
+  tx: Tx,
+  { tenantId, slug }: { readonly tenantId: string; readonly slug: string },
+  now: Date,
+): Promise<void> {
+  await run(tx, platform, updateRows('tenants', { id: tenantId }, { slug }));
+  const choices = {
+    ...{ tenant_id: tenantId, is_on: true, is_published: false, shows_prices: true, horizon_days: 30 },
+    ...{ open_per_number: 3, hidden_services: [], hidden_resources: [], intro: null },
+  };
+  await run(tx, platform, insertRow('online_booking', { ...choices, updated_at: now }));
+}
+
 /** Registers a business for GST at an address, with all its services taxed at 18 %. */
 export async function registerForTax(tx: Tx, tenantId: string): Promise<void> {
   const head = {

@@ -55,6 +55,12 @@ const tomorrow = {
     'TomorrowScreen',
   ),
 } as const;
+const requests = {
+  title: 'Requests',
+  icon: 'event',
+  needs: ['appointments.write'],
+  component: lazy(() => import('../modules/public/requests/requests-screen.tsx'), 'RequestsScreen'),
+} as const;
 const schedule = {
   title: 'Schedule',
   icon: 'calendar',
@@ -124,6 +130,7 @@ type SettingsName =
   | 'hours'
   | 'times'
   | 'messages'
+  | 'online'
   | 'connections'
   | 'security'
   | 'account';
@@ -198,6 +205,7 @@ export const pageTable = {
   },
   '/dashboard/queue': { ...queue, area: 'clinic' },
   '/dashboard/tomorrow': { ...tomorrow, area: 'clinic' },
+  '/dashboard/requests': { ...requests, area: 'clinic' },
   '/dashboard/schedule': { ...schedule, area: 'clinic', needs: staff, menu: [3] },
   '/dashboard/patients': {
     ...people,
@@ -277,6 +285,7 @@ export const pageTable = {
   '/turf-dashboard/customers': { ...people, title: 'Customers', icon: 'heart', letter: 'c', area: 'turf' },
   '/turf-dashboard/queue': { ...queue, area: 'turf' },
   '/turf-dashboard/tomorrow': { ...tomorrow, area: 'turf' },
+  '/turf-dashboard/requests': { ...requests, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/reports': { ...reports, area: 'turf' },
@@ -291,6 +300,7 @@ export const pageTable = {
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
   '/turf-dashboard/employee/queue': { ...queue, area: 'turf-desk' },
   '/turf-dashboard/employee/tomorrow': { ...tomorrow, area: 'turf-desk' },
+  '/turf-dashboard/employee/requests': { ...requests, area: 'turf-desk' },
   '/turf-dashboard/employee/money': { ...money, area: 'turf-desk' },
   '/turf-dashboard/employee/schedule': { ...schedule, area: 'turf-desk', needs: desk, menu: [3] },
   '/turf-dashboard/employee/users': { ...turfUsers, area: 'turf-desk' },
@@ -324,6 +334,7 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
     ['Import', 'settings.write'],
     ['Double bookings', 'resources.write', 'times'],
     ['People and messages', 'integrations.write', 'messages'],
+    ['Public page', 'settings.write', 'online'],
     ['Connections', 'integrations.write'],
     ['Security', 'usage.read'],
     ['My account', 'usage.read', 'account'],

@@ -3,8 +3,14 @@
  * bookings or the plan's limit: app.ts hands in a function that matches bookings. Begin reading at
  * slots/list.ts.
  */
-export { chooseUnit, type Claimed } from './claims/choose-unit.ts';
-export { deleteClaims, deleteClaimsOf, insertClaim } from './claims/claim-queries.ts';
+export { chooseUnit, type Claimed, TimeTaken } from './claims/choose-unit.ts';
+export {
+  deleteClaims,
+  deleteClaimsOf,
+  deleteHolds,
+  insertClaim,
+  insertHold,
+} from './claims/claim-queries.ts';
 export { durationOf } from './claims/duration-queries.ts';
 export {
   findCandidates,
@@ -21,6 +27,7 @@ export { assertRange, makeClosure, removeClosure } from './hours/exceptions.ts';
 export { getHours } from './hours/get.ts';
 export { assertMayClose } from './hours/set-weekly.ts';
 export { listResources } from './resources/list.ts';
+export { listResourceRows } from './resources/queries.ts';
 export { writeRenamed } from './resources/write-renamed.ts';
 export { availabilityRoutes } from './routes.ts';
 export { listServices } from './services/list.ts';
@@ -31,9 +38,11 @@ export { bookable, localMinute } from './slots/local-minutes.ts';
 export { type FoundStart, getSlot } from './slots/next-free.ts';
 export { readOpenTime } from './slots/open-queries.ts';
 export { proposeStarts, type ToMove } from './slots/propose.ts';
+export { afterOpenMinutes } from './slots/open-minutes.ts';
 export { makeBusinessDays } from './slots/read-business-days.ts';
 export { nearestFree, findState } from './slots/start-state.ts';
 export { countSold, occupiesWithin, readSold } from './sold/queries.ts';
 export { soldTime } from './sold/sold-time.ts';
 export { closureDuring } from './warnings/closure-during.ts';
 export { closedWarnings } from './warnings/closed.ts';
+export { listWeeklyRows, presentWeekly } from './weekly-hours/queries.ts';

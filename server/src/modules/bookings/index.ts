@@ -3,10 +3,12 @@
  * sends anything to the outside: reach turns the event into mails, calendar and webhooks. Begin
  * reading at appointments/create.ts.
  */
+export { book } from './appointments/create.ts';
 export { addMoney } from './money/add-money.ts';
 export { refundPayment } from './money/give-back.ts';
 export { cancelOwn, comeOwn, moveOwn, type OwnTime } from './own/change-own.ts';
-export { findOwn, type OwnBooking } from './own/find-own.ts';
+export { findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';
+export { type OwnBusinessRow, readOwnBusiness } from './own/queries.ts';
 export { type FreeDay, listFreeDays } from './own/free-times.ts';
 export { ownMay, type OwnMay, startOf } from './own/rules.ts';
 export { bookingsRoutes } from './routes.ts';

@@ -1,8 +1,9 @@
 /**
- * Owns the pages without sign-in: landing, privacy, terms, the page of a person's own
- * booking, and the reports of WhatsApp.
- * Begin reading at own-booking/routes.ts.
+ * Owns what is reached without sign-in: landing, privacy, terms, the page of a business and of a
+ * person's own booking, and the reports of WhatsApp. Begin reading at pages/routes.ts.
  */
 export { channelReportRoutes } from './channel-reports/routes.ts';
+export { onlineBookingRoutes } from './pages/routes.ts';
+export { publicApiRoutes } from './routes.ts';
 export { ownBookingRoutes } from './own-booking/routes.ts';
 export { publicRoutes } from './site/routes.ts';

@@ -6,6 +6,7 @@ import { RecentSection } from '../../modules/bookings/appointments/desk/recent-s
 import { DashboardScreen } from '../../modules/desk/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/desk/free-next/free-next-card.tsx';
 import { SummaryLine } from '../../modules/desk/summary/summary-line.tsx';
+import { RequestsNotice } from '../../modules/public/requests/requests-notice.tsx';
 import { TakingsLine } from '../../modules/ledger/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
@@ -14,7 +15,7 @@ import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
-import { closing, getMoneyPath } from '../routing/navigation.ts';
+import { closing, getMoneyPath, getRequestsPath } from '../routing/navigation.ts';
 import { DailyLinks } from '../shell/daily-links.tsx';
 
 /** It is part of home's chunk, because users open it from there. */
@@ -65,6 +66,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
     <>
+      <WaitingRequests />
       <QuickBooking keepsRoom {...(number && { number })} />
       {/* A phone has the sidebar in a drawer. */}
       <Box hiddenFrom="md">
@@ -134,5 +136,15 @@ function StaffFirst() {
  * from there.
  */
 export function QueuePage() {
-  return <QueueSection isPage />;
+  return (
+    <>
+      <WaitingRequests />
+      <QueueSection isPage />
+    </>
+  );
+}
+
+function WaitingRequests() {
+  const path = getRequestsPath(useSession());
+  return path ? <RequestsNotice path={path} /> : null;
 }

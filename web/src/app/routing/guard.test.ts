@@ -61,6 +61,7 @@ const table = `
   /dashboard/settings/hours            s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings/times            s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/messages         s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/online           s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/connections      s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/security         s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings/account          s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -71,6 +72,7 @@ const table = `
   /dashboard/status                    s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/queue                     s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/tomorrow                  s ! L    U V V   U     . . . .  T T E E  O O U U
+  /dashboard/requests                  s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/audit                     s ! L    U V V   .     . . U U  T T E E  O O U U
   /revenue                             s ! L    U V V   U     . . . U  T T E E  O O U U
   /employees                           s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -85,6 +87,7 @@ const table = `
   /turf-dashboard/schedule             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/queue                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/tomorrow             s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/requests             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/users                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/customers            s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/audit                s ! L    U V V   D     D D D D  . . U U  O O U U
@@ -97,6 +100,7 @@ const table = `
   /turf-dashboard/settings/hours       s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/times       s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/messages    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/online      s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/connections s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/security    s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/account     s ! L    U V V   D     D D D D  . . U U  O O U U
@@ -105,6 +109,7 @@ const table = `
   /turf-dashboard/employee/schedule    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/queue       s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/tomorrow    s ! L    U V V   D     D D D D  . . . .  O O U U
+  /turf-dashboard/employee/requests    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/money       s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/users       s ! L    U V V   D     D D D D  . . . .  O O U U
 `;

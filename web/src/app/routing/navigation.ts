@@ -114,6 +114,15 @@ export function getMoneyPath(session: Session) {
   return isOwner(session) ? ('/turf-dashboard/money' as const) : ('/turf-dashboard/employee/money' as const);
 }
 
+/** Returns the page of the requests of the public page; undefined for who answers none. */
+export function getRequestsPath(session: Session) {
+  if (!session.permissions.includes('appointments.write')) return undefined;
+  if (session.businessType !== 'turf') return '/dashboard/requests' as const;
+  return isOwner(session)
+    ? ('/turf-dashboard/requests' as const)
+    : ('/turf-dashboard/employee/requests' as const);
+}
+
 /** Returns the page of petty cash and closes; undefined for who may not see all drawers. */
 export function getClosesPath(session: Session) {
   if (!session.permissions.includes('revenue.read')) return undefined;

@@ -17,6 +17,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   availability: ['availability', 'appointments/queue', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],
   messages: ['appointments/one', 'appointments/tomorrow'],
+  requests: ['requests', 'availability/slots'],
   // A closed drawer's rows cannot be voided.
   drawers: ['appointments/drawers', 'appointments/money', 'drawer-rules'],
 };

@@ -7,16 +7,18 @@ interface ReasonFieldProps {
   reasons: readonly string[];
   value: string;
   error?: ReactNode;
+  /** Whether none is needed. */
+  isOptional?: boolean;
   onChange: (reason: string) => void;
 }
 
 /** Asks for the reason of a change: a press on a usual one, or typed. */
-export function ReasonField({ reasons, value, error, onChange }: ReasonFieldProps) {
+export function ReasonField({ reasons, value, error, isOptional = false, onChange }: ReasonFieldProps) {
   return (
     <Stack gap={8}>
       <TextInput
         label="Reason"
-        required
+        required={!isOptional}
         maxLength={200}
         autoComplete="off"
         value={value}

@@ -37,6 +37,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'booking_mails', key: {} },
   { name: 'notice_settings', key: {} },
   { name: 'sms_texts', key: { language: 'text' } },
+  { name: 'online_booking', key: {} },
   { name: 'opt_outs', key: { address: 'text' } },
   { name: 'book_names', key: { user_id: 'uuid' } },
   { name: 'closings', key: { id: 'uuid' } },
@@ -57,6 +58,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'visit_notes', key: { appointment_id: 'uuid' } },
   { name: 'whatsapp_messages', key: { id: 'uuid' } },
   { name: 'notices', key: { id: 'uuid' } },
+  { name: 'booking_requests', key: { id: 'uuid' } },
   { name: 'day_tallies', key: { day: 'date' } },
   { name: 'payment_tallies', key: { day: 'date', payment_method: 'text' } },
 ];
@@ -86,6 +88,7 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   audit_chain: 'Hashes of this installation’s chain.',
   audit_waiting: 'Acts that wait for the chain.',
   integrity_checks: 'The progress of checks of this installation.',
+  former_slugs: 'Addresses of the installation.',
   archives: 'The archives themselves.',
   imports: 'Files that were brought in; what they became is in the archive.',
   import_rows: 'Rows of those files, kept until the undo is over.',

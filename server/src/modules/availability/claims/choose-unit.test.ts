@@ -34,6 +34,7 @@ function claim(unit: string, from: string, to: string, about: Partial<SoughtClai
     starts_at: at(from),
     ends_at: at(to),
     expires_at: null,
+    held_by: null,
     ...about,
   };
 }

@@ -11,7 +11,7 @@ export interface Claimed {
   readonly claims: readonly NewClaim[];
   /** The reason of an overbooking; null for another booking. */
   readonly overbookedReason: string | null;
-  /** The ended holds that occupy the time. */
+  /** The holds on the time that have ended, or are the booker's own. */
   readonly stale: readonly string[];
 }
 
@@ -40,6 +40,8 @@ interface Choice {
   /** Whether it begins now and lasts until the next claim at most. */
   readonly isUntilNext?: boolean;
   readonly field?: string | undefined;
+  /** The holder whose own holds are in nobody's way. */
+  readonly heldBy?: string | undefined;
 }
 
 /**
@@ -51,11 +53,13 @@ interface Choice {
 export function chooseUnit(
   wanted: Occupation,
   claims: readonly SoughtClaim[],
-  { now, reason, mayOverbook, isUntilNext, field }: Choice,
+  { now, reason, mayOverbook, isUntilNext, field, heldBy }: Choice,
 ): Claimed {
   if (!isClaiming(wanted))
     return { occupation: wanted, candidate: null, claims: [], overbookedReason: null, stale: [] };
-  const standing = claims.filter(({ expires_at: end }) => end === null || end > now);
+  const isOver = ({ expires_at: end, held_by: holder }: SoughtClaim) =>
+    end !== null && (end <= now || holder === heldBy);
+  const standing = claims.filter((claim) => !isOver(claim));
   const occupation = (isUntilNext && untilNext(wanted, standing)) || wanted;
   const isLeft = !isUntilNext || occupation !== wanted;
   const free = isLeft ? firstFree(occupation, standing) : undefined;
@@ -74,9 +78,7 @@ export function chooseUnit(
       overbooked: free === undefined,
     })),
     overbookedReason: free ? null : (reason ?? null),
-    stale: claims
-      .filter((claim) => claim.expires_at !== null && claim.expires_at <= now && isOn(got, candidate, claim))
-      .map(({ id }) => id),
+    stale: claims.filter((claim) => isOver(claim) && isOn(got, candidate, claim)).map(({ id }) => id),
   };
 }
 

@@ -22,6 +22,25 @@ export const insertClaim = statement<NewClaim & { appointment_id: string }, obje
   }),
 );
 
+/** Holds a locked unit until an instant; refused if another claim overlaps. */
+export const insertHold = statement<NewClaim & { heldBy: string; until: Date }, object>((db, values) =>
+  db.insertInto('claims').values({
+    tenant_id: values.tenantId,
+    resource_id: values.resource_id,
+    starts_at: values.starts_at,
+    ends_at: values.ends_at,
+    overbooked: false,
+    held_by: values.heldBy,
+    expires_at: values.until,
+  }),
+);
+
+/** Gives up all holds of a visitor or a request. */
+export const deleteHolds = statement<{ heldBy: string }, object>(
+  (_, { tenantId, heldBy }) => sql`delete from claims
+    where tenant_id = ${tenantId} and held_by = ${heldBy}::uuid and appointment_id is null`,
+);
+
 /** Gives up the claims of a locked booking. */
 export const deleteClaimsOf = statement<{ appointmentId: string }, object>(
   (_, { tenantId, appointmentId }) => sql`delete from claims

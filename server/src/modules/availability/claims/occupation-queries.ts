@@ -69,6 +69,8 @@ export interface SoughtClaim {
   readonly starts_at: Date;
   readonly ends_at: Date;
   readonly expires_at: Date | null;
+  /** The holder of a hold; null for a claim of a booking. */
+  readonly held_by: string | null;
 }
 
 /** The rows that decide which resources bookings may occupy. */
@@ -180,7 +182,7 @@ const selectRules = statement<Services, SoughtRule>(
 /** A claim lasts at most 20 hours: the index is read no further back. */
 const selectClaims = statement<ClaimWindow, SoughtClaim>(
   (_, { tenantId, from, to, resourceId }) => sql<SoughtClaim>`
-    select id, resource_id, appointment_id, starts_at, ends_at, expires_at from claims
+    select id, resource_id, appointment_id, starts_at, ends_at, expires_at, held_by from claims
     where tenant_id = ${tenantId} and starts_at < ${to} and starts_at > ${from}::timestamptz - interval '20 hours'
       and ends_at > ${from} and (${resourceId}::uuid is null or resource_id = ${resourceId}::uuid)`,
 );

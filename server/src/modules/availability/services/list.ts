@@ -3,7 +3,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import {
   type GivenBy,
   listGivenBy,
@@ -14,7 +14,7 @@ import {
 } from './queries.ts';
 
 /** Lists the services in their order, archived ones last. */
-export async function listServices(context: TenantContext): Promise<{ items: Service[] }> {
+export async function listServices(context: TenantWork): Promise<{ items: Service[] }> {
   const rows = await readInOneMessage(context, {
     services: listServiceRows({}),
     rules: listPriceRules({}),

@@ -19,6 +19,8 @@ interface Values {
   readonly resource: string | null;
   /** The booking whose own claims are left out. */
   readonly except: string | null;
+  /** The visitor whose own holds are left out. */
+  readonly heldBy?: string | null;
   /** Days in India, both included. */
   readonly from: string;
   readonly to: string;
@@ -50,7 +52,7 @@ export interface DaysRow extends OpenRow {
  * ends: the operators of range types are not leakproof.
  */
 export const readDays = statement<Values, DaysRow>(
-  (_, { tenantId, service, resource, except, from, to, now }) => {
+  (_, { tenantId, service, resource, except, heldBy, from, to, now }) => {
     const [begin, end] = [midnight(from), midnightAfter(to)];
     return sql<DaysRow>`with offered as materialized (
       select id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at, by_every_resource from services
@@ -74,6 +76,7 @@ export const readDays = statement<Values, DaysRow>(
         from claims where tenant_id = ${tenantId} and starts_at < ${end} + interval '16 hours'
           and starts_at > ${begin} - interval '24 hours' and ends_at > ${begin} - interval '4 hours'
           and (expires_at is null or expires_at > ${now}) and (${except}::uuid is null or appointment_id is distinct from ${except}::uuid)
+          and (${heldBy ?? null}::uuid is null or held_by is distinct from ${heldBy ?? null}::uuid)
         group by resource_id) as by_unit) as claims`;
   },
 );

@@ -84,6 +84,13 @@ export interface ToBook {
   readonly isMailed?: boolean;
 }
 
+/** The bookings' common ground. */
+interface Ground {
+  readonly seriesId?: string | null;
+  /** The request of the public page that is confirmed: its hold is in nobody's way. */
+  readonly requestId?: string;
+}
+
 /**
  * Creates bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as written, with their ids and
@@ -95,7 +102,7 @@ export async function book(
   writing: Writing,
   context: TenantContext,
   bookings: readonly [ToBook, ...ToBook[]],
-  seriesId: string | null = null,
+  { seriesId = null, requestId }: Ground = {},
 ): Promise<AppointmentRow[]> {
   const { tx } = writing;
   const [first] = bookings;
@@ -129,13 +136,15 @@ export async function book(
       mayOverbook: allowed(context, 'appointments.overbook'),
       isUntilNext: body.walkIn === true,
       field,
+      heldBy: requestId,
     });
     const number = numbers[at] ?? 0;
     const id = randomUUID();
     const list = rows.chargeList?.[0]?.charge_list ?? [];
     const price = occupiedColumns(claimed).price_paise;
     const money = moneyWith(body, { id, patientId, price, list, noted });
-    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money });
+    const source = requestId === undefined ? 'desk' : 'online';
+    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money, source });
     const changed = at === 0 && person ? changedFacts(person, facts) : [];
     made.push(makeBooking(columns, claimed, money, { changed, isMailed }));
   }
@@ -156,6 +165,7 @@ function getClaims({ after, claims }: MadeBooking): SoughtClaim[] {
     id: after.id,
     appointment_id: after.id,
     expires_at: null,
+    held_by: null,
   }));
 }
 
@@ -191,6 +201,7 @@ interface Given {
   readonly patientId: string;
   readonly seriesId: string | null;
   readonly number: number;
+  readonly source: 'desk' | 'online';
 }
 
 /**
@@ -200,7 +211,7 @@ interface Given {
 function makeColumns(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
-  { id, claimed, patientId, seriesId, number, money }: Given,
+  { id, claimed, patientId, seriesId, number, money, source }: Given,
 ): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;
   const isWalkIn = body.walkIn ?? false;
@@ -224,6 +235,7 @@ function makeColumns(
     overbooked_reason: overbookedReason,
     series_id: seriesId,
     walk_in: isWalkIn,
+    source,
     arrived_at: isWalkIn ? now : null,
     created_by: userIdOf(actor),
     created_at: now,
@@ -268,7 +280,7 @@ function makeBooking(
   money: WrittenMoney,
   { changed, isMailed = true }: { changed: readonly string[]; isMailed: boolean | undefined },
 ): MadeBooking {
-  const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
+  const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn, source } = columns;
   return {
     before: null,
     after: makeRow(columns, claimed),
@@ -280,6 +292,7 @@ function makeBooking(
       ...(overbooked !== null && { overbooked: true }),
       ...(series !== null && { series }),
       ...(isWalkIn && { walkIn: true }),
+      ...(source === 'online' && { online: true }),
       ...(changed.length > 0 && { changed }),
     },
     announced: 'created',

@@ -101,6 +101,7 @@ export async function occupy(
         ...claim,
         id: before.id,
         appointment_id: before.id,
+        held_by: null,
         expires_at: null,
       })),
     );

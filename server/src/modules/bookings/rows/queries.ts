@@ -263,6 +263,7 @@ const newColumns = [
   'overbooked_reason',
   'series_id',
   'walk_in',
+  'source',
   'arrived_at',
   'created_by',
   'created_at',

@@ -35,7 +35,7 @@ export async function createSeries(
   for (const { body } of [first, ...others]) assertDoctor(body, context);
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
-      const rows = await book({ tx, announce }, context, [first, ...others], seriesId);
+      const rows = await book({ tx, announce }, context, [first, ...others], { seriesId });
       return { seriesId, items: rows.map((row) => present(row, context)) };
     }),
   );

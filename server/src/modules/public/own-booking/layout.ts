@@ -11,11 +11,15 @@ export interface Page {
   /** Allows the style element of this response, and no other. */
   readonly nonce: string;
   readonly publicUrl: string;
+  /** The part of the head for search engines and for those who share the page; by default it is not listed. */
+  readonly head?: Html;
 }
+
+const unlisted = html`<meta name="robots" content="noindex, nofollow" />`;
 
 /** Writes a whole page: without a script, an image or anything else that is loaded. */
 export function writePage(
-  { language, words, addressIn, nonce, publicUrl }: Page,
+  { language, words, addressIn, nonce, publicUrl, head = unlisted }: Page,
   title: string,
   content: Html,
 ): string {
@@ -25,7 +29,7 @@ export function writePage(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
+        ${head}
         <meta name="referrer" content="no-referrer" />
         <meta name="color-scheme" content="light dark" />
         <meta name="format-detection" content="telephone=no" />

@@ -10,6 +10,7 @@ h1{font-size:1.375rem;line-height:1.3;margin:.25rem 0 .5rem}
 h2{font-size:1.0625rem;margin:1.25rem 0 .5rem}
 p{margin:.5rem 0}
 .business{color:var(--dim);margin:0}
+.business a{display:inline-flex;align-items:center;min-height:44px}
 .when{font-size:1.125rem;font-weight:600}
 .dim{color:var(--dim)}
 .note{background:var(--soft);border:1px solid var(--line);border-radius:.5rem;padding:.625rem .75rem}
@@ -32,6 +33,24 @@ a,button{min-height:44px}
 .times [aria-current]{border-color:var(--link);border-width:2px;font-weight:700}
 .code{max-width:13rem;margin:.5rem auto;background:#fff;border-radius:.5rem}
 .code svg{display:block;width:100%;height:auto}
+.rows,.plain,.days{list-style:none;padding:0;margin:.5rem 0}
+.rows>li{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;justify-content:space-between;padding:.75rem 0;border-bottom:1px solid var(--line)}
+.rows .dim{display:block}
+.rows .button{flex:0 1 auto;width:auto}
+.plain{padding:.5rem .875rem}
+.plain>li{padding:.25rem 0}
+.place{white-space:pre-line}
+.pairs>div{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between}
+.days{display:flex;gap:.5rem;overflow-x:auto;padding-bottom:.5rem}
+.days .button{white-space:nowrap}
+.days [aria-current]{border-color:var(--link);border-width:2px;font-weight:700}
+.field label{display:block;font-weight:500}
+.field input{width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--dim);border-radius:.5rem;background:var(--surface);color:var(--text);font:inherit}
+.field [aria-invalid]{border-color:var(--bad)}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.poster{text-align:center}
+.poster .code{max-width:20rem}
+@media print{footer{display:none}}
 summary{min-height:44px;padding:.625rem 0;cursor:pointer;color:var(--link)}
 footer{color:var(--dim);font-size:.875rem;border-top:1px solid var(--line)}
 footer ul{list-style:none;display:flex;flex-wrap:wrap;gap:0 1.25rem;padding:0;margin:0}

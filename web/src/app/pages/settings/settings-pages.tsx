@@ -63,6 +63,10 @@ const SmsSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/reach/sms/sms-section.tsx'))).SmsSection,
 }));
 
+const OnlineSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/public/online/online-section.tsx'))).OnlineSection,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
@@ -87,6 +91,11 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
       <NoticesSection />
       <SmsSection />
       <BookingMailsSection />
+    </Sections>
+  ),
+  online: () => (
+    <Sections title="Public page">
+      <OnlineSection />
     </Sections>
   ),
   connections: () => (

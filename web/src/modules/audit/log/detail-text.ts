@@ -64,6 +64,7 @@ const says: Readonly<Record<string, Says>> = {
   counted: (value) => `counted ${formatRupees(Number(value))}`,
   series: () => 'In a series',
   walkIn: () => 'Walk-in',
+  online: () => 'Asked for on the public page',
   overbooked: () => 'Booked over another one',
   was: wasText,
   becomes: nothing, // shown together with `was`

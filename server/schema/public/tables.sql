@@ -1,0 +1,76 @@
+-- Keeps the page on which strangers see a business and its free times.
+
+-- A row is a business's choice of what its page shows. A business without one has no page.
+create table online_booking (
+  tenant_id uuid primary key references tenants (id),
+  is_on boolean not null,
+  -- Whether search engines may list the page.
+  is_published boolean not null,
+  shows_prices boolean not null,
+  -- How many days ahead the last time is that is offered; the first follows from the business's notice.
+  horizon_days int not null check (horizon_days between 1 and 400),
+  -- How many requests a number may have open.
+  open_per_number int not null check (open_per_number between 1 and 20),
+  -- The services, and the doctors or courts, that are not offered there.
+  hidden_services uuid[] not null check (cardinality(hidden_services) <= 500),
+  hidden_resources uuid[] not null check (cardinality(hidden_resources) <= 500),
+  -- The business's own words above the times.
+  intro text check (length(intro) between 1 and 500),
+  updated_at timestamptz not null
+);
+select isolate_tenant('online_booking');
+grant select, insert, update on online_booking to samay_app;
+grant select, insert, update, delete on online_booking to samay_platform;
+
+-- A row is an address that the page of a business had before: it leads to the present one.
+create table former_slugs (
+  tenant_id uuid not null references tenants (id),
+  slug text not null,
+  left_at timestamptz not null,
+  primary key (tenant_id, slug)
+);
+create index former_slugs_by_slug on former_slugs (slug);
+select isolate_tenant('former_slugs');
+grant select on former_slugs to samay_app;
+grant select, insert, update, delete on former_slugs to samay_platform;
+
+-- A row is a time that a visitor of the page asked for: the desk confirms or declines it. A pending one
+-- holds its claims until it lapses. Its id is in the address under which the visitor sees it.
+create table booking_requests (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  state text not null check (state in ('pending', 'confirmed', 'declined', 'withdrawn')),
+  service_id uuid not null,
+  resource_id uuid not null,
+  appointment_date date not null,
+  appointment_time time(0) not null,
+  duration_min int not null check (duration_min between 5 and 720),
+  price_paise int check (price_paise between 0 and 1000000000),
+  person_name text not null check (length(person_name) between 1 and 200),
+  contact text not null check (length(contact) between 1 and 50),
+  -- The digits of the number, by which its open requests are counted.
+  number text not null check (length(number) between 4 and 20),
+  note text check (length(note) between 1 and 500),
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
+  asked_at timestamptz not null,
+  lapses_at timestamptz not null,
+  settled_at timestamptz,
+  -- Null where the visitor withdrew it.
+  settled_by uuid,
+  -- Why it was declined, as the visitor reads it.
+  reason text check (length(reason) between 1 and 200),
+  appointment_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  check ((state = 'pending') = (settled_at is null)),
+  check ((state = 'confirmed') = (appointment_id is not null)),
+  check (state = 'declined' or reason is null)
+);
+create index booking_requests_newest on booking_requests (tenant_id, asked_at desc, id desc);
+create index booking_requests_pending on booking_requests (tenant_id, number, lapses_at) where state = 'pending';
+create index booking_requests_of_booking on booking_requests (tenant_id, appointment_id) where appointment_id is not null;
+select isolate_tenant('booking_requests');
+grant select, insert, update (state, settled_at, settled_by, reason, appointment_id) on booking_requests to samay_app;
+grant select, insert, update, delete on booking_requests to samay_platform;

@@ -1,0 +1,88 @@
+import type { Service } from '@samay/contract/availability/services';
+import type { WeeklyHours } from '@samay/contract/availability/hours';
+import { indiaDate } from '@samay/contract/core/time';
+import { guestContext } from '../../../context/business-context.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { listResourceRows, listServices, listWeeklyRows, presentWeekly } from '../../availability/index.ts';
+import { type OwnBusinessRow, type OwnWork, readOwnBusiness } from '../../bookings/index.ts';
+import { isFullOf, usageOn } from '../../tenancy/index.ts';
+import { type OnlineRow, readOnline } from './settings-queries.ts';
+import { slugify } from './slugs.ts';
+
+/** A doctor, a court or a part that is offered. */
+interface OfferedResource {
+  readonly id: string;
+  /** With the court of a part before it. */
+  readonly name: string;
+}
+
+export interface OfferedService extends Service {
+  /** The part of the address that names it. */
+  readonly key: string;
+}
+
+/** A business as a stranger sees it: nothing of its people, its reasons or its figures. */
+export interface Shown {
+  readonly context: OwnWork;
+  readonly slug: string;
+  readonly business: OwnBusinessRow;
+  readonly online: OnlineRow;
+  readonly services: readonly OfferedService[];
+  /** In their order. */
+  readonly resources: readonly OfferedResource[];
+  /** The hours of the business itself; none where it is always open, or each doctor has their own. */
+  readonly hours: readonly WeeklyHours[];
+  /** Whether times can be asked for: neither suspended nor full. */
+  readonly isOpen: boolean;
+}
+
+/** Reads what the page of a business shows. Undefined where it is off, or not set up. */
+export async function readShownPage(
+  dependencies: Dependencies,
+  { id, slug }: { readonly id: string; readonly slug: string },
+  requestId: string,
+): Promise<Shown | undefined> {
+  const work = guestContext(dependencies, { tenantId: id, requestId });
+  const services = listServices(work);
+  const read = await readInOneMessage(work, {
+    online: readOnline({}),
+    business: readOwnBusiness({}),
+    resources: listResourceRows({}),
+    hours: listWeeklyRows({}),
+    usage: usageOn(indiaDate(work.now)),
+  });
+  const { items } = await services;
+  const [online] = read.online;
+  const [business] = read.business;
+  if (!online?.is_on || !business?.business_type) return undefined;
+  const resources = read.resources
+    .filter(({ archived_at: at, id: one }) => at === null && !online.hidden_resources.includes(one))
+    .map(({ id: one, name, whole_id: wholeId }) => {
+      const whole = read.resources.find((row) => row.id === wholeId);
+      return { id: one, name: whole ? `${whole.name}, ${name}` : name };
+    });
+  return {
+    context: { ...work, businessType: business.business_type },
+    slug,
+    business,
+    online,
+    services: withKeys(
+      items.filter((service) => service.archivedAt === null && !online.hidden_services.includes(service.id)),
+    ),
+    resources,
+    hours: presentWeekly(read.hours.filter(({ resource_id: of }) => of === null)),
+    isOpen: business.status !== 'suspended' && !isFullOf(read.usage),
+  };
+}
+
+/** Names each service by its name; by its id where the name has no Latin letters, or several have it. */
+function withKeys(services: readonly Service[]): OfferedService[] {
+  const keys = services.map(({ name }) => slugify(name));
+  const reserved = ['', 'r', 'poster'];
+  return services.map((service, at) => {
+    const key = keys[at] ?? '';
+    const isOwn = !reserved.includes(key) && keys.filter((other) => other === key).length === 1;
+    return { ...service, key: isOwn ? key : service.id };
+  });
+}

@@ -1,0 +1,61 @@
+import type { BusinessType } from '@samay/contract/core/roles';
+
+/** A sentence for each business type. */
+type ByType = Readonly<Record<BusinessType, string>>;
+
+/**
+ * The words of the public page in a language, in addition to those of one's own booking. Sentences
+ * have names in braces.
+ */
+export interface PageWords {
+  readonly head: ByType;
+  readonly services: string;
+  readonly resources: ByType;
+  readonly anyone: ByType;
+  readonly hours: string;
+  readonly allDay: string;
+  /** `{minutes}` */
+  readonly minutes: string;
+  /** `{amount}` */
+  readonly from: string;
+  readonly perHour: string;
+  readonly seeTimes: string;
+  readonly chooseTime: string;
+  readonly noTimes: string;
+  readonly earlier: string;
+  readonly later: string;
+  readonly call: ByType;
+  /** `{time}` */
+  readonly keptUntil: string;
+  readonly details: string;
+  readonly name: string;
+  readonly number: string;
+  readonly note: string;
+  /** `{business}` */
+  readonly how: string;
+  /** `{when}`, the rule for changes later. */
+  readonly rule: string;
+  readonly price: string;
+  readonly send: string;
+  readonly nameMissing: string;
+  readonly numberMissing: string;
+  readonly noteTooLong: string;
+  readonly tooManyOpen: string;
+  readonly request: string;
+  readonly pending: string;
+  readonly answerBy: string;
+  readonly lapsed: string;
+  readonly confirmed: ByType;
+  readonly declined: string;
+  readonly withdrawn: string;
+  readonly reason: string;
+  readonly seeBooking: ByType;
+  readonly otherTimes: string;
+  readonly withdraw: string;
+  readonly keepPage: string;
+  readonly poster: ByType;
+  /** `{business}`, `{when}`, `{link}` */
+  readonly tellConfirmed: ByType;
+  /** `{business}`, `{when}`, `{reason}`, `{link}` */
+  readonly tellDeclined: string;
+}

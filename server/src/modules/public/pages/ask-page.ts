@@ -1,0 +1,105 @@
+import { formatRupees } from '@samay/contract/core/money';
+import { addMinutes, indiaDate, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+import { startOf } from '../../bookings/index.ts';
+import { html, type Html } from '../own-booking/html.ts';
+import type { OfferedService } from '../online/shown.ts';
+import { priceOf } from '../online/times.ts';
+import { dayName, timeName, type View, visitName, writeName } from './view.ts';
+
+/** The fields of the form, as they were typed. */
+export interface Typed {
+  readonly name: string;
+  readonly number: string;
+  readonly note: string;
+}
+
+export interface AskedTime {
+  readonly service: OfferedService;
+  readonly resource: { readonly id: string; readonly name: string };
+  /** Whether the visitor chose it; otherwise any was meant. */
+  readonly isChosen: boolean;
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+}
+
+/** The fields that are wrong, each with what to do. */
+export type Wrong = Readonly<Partial<Record<keyof Typed, string>>> & { readonly form?: string };
+
+/** Writes the form for name and number of a held time. `requestId` makes the same form one request. */
+export function writeAsk(
+  view: View,
+  { service, resource, isChosen, date, time }: AskedTime,
+  { typed, wrong, requestId }: { readonly typed: Typed; readonly wrong: Wrong; readonly requestId: string },
+): Html {
+  const { words, own, shown, address } = view;
+  const { business, online, context } = shown;
+  const start = startOf({ appointment_date: date, appointment_time: time });
+  const cutoff = new Date(start.getTime() - business.cutoff_min * 60_000);
+  const until = `${dayName(view, indiaDate(cutoff))}, ${timeName(view, indiaTime(cutoff))}`;
+  const price = online.shows_prices ? priceOf(service, { date, time, resourceId: resource.id }) : null;
+  const kept = timeName(view, addMinutes(indiaTime(context.now), 10));
+  return html`${writeName(view)}
+    <h1>${words.details}</h1>
+    <p class="when">${visitName(view, date, time, service.duration)}</p>
+    <dl class="card">
+      <div>
+        <dt>${own.service}</dt>
+        <dd>${service.name}</dd>
+      </div>
+      <div>
+        <dt>${own.resource[context.businessType]}</dt>
+        <dd>${resource.name}</dd>
+      </div>
+      ${
+        price !== null &&
+        html`<div>
+          <dt>${words.price}</dt>
+          <dd>${formatRupees(price)}</dd>
+        </div>`
+      }
+    </dl>
+    <p class="dim">${words.keptUntil.replace('{time}', kept)}</p>
+    ${wrong.form && html`<p class="note bad" role="alert">${wrong.form}</p>`}
+    <form method="post" action="${address(`/${service.key}/ask`)}">
+      <input type="hidden" name="day" value="${date}" /><input type="hidden" name="time" value="${time}" />
+      <input type="hidden" name="with" value="${resource.id}" /><input
+        type="hidden"
+        name="request"
+        value="${requestId}"
+      />
+      ${isChosen && html`<input type="hidden" name="chosen" value="1" />`}
+      ${writeField({ name: 'name', label: words.name, wrong: wrong.name, rest: html`autocomplete="name" maxlength="120" required value="${typed.name}"` })}
+      ${writeField({ name: 'number', label: words.number, wrong: wrong.number, rest: html`type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${typed.number}"` })}
+      ${writeField({ name: 'note', label: words.note, wrong: wrong.note, rest: html`maxlength="500" value="${typed.note}"` })}
+      <p>${words.how.replace('{business}', business.name)} ${words.rule.replace('{when}', until)}</p>
+      <div class="actions">
+        <div>
+          <a
+            class="button"
+            href="${address(`/${service.key}`, { day: date, with: isChosen ? resource.id : undefined })}"
+            >${own.back}</a
+          >
+        </div>
+        <div><button class="button main">${words.send}</button></div>
+      </div>
+    </form>`;
+}
+
+function writeField({
+  name,
+  label,
+  wrong,
+  rest,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly wrong: string | undefined;
+  readonly rest: Html;
+}): Html {
+  const described = wrong !== undefined && html`aria-invalid="true" aria-describedby="${name}-wrong"`;
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" ${rest} ${described} />
+    ${wrong !== undefined && html`<span class="bad" id="${name}-wrong">${wrong}</span>`}
+  </p>`;
+}

@@ -1,0 +1,75 @@
+import { formatRupees } from '@samay/contract/core/money';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
+import { html, type Html } from '../own-booking/html.ts';
+import { stateOf } from '../requests/present.ts';
+import type { RequestRow } from '../requests/queries.ts';
+import { dayName, timeName, type View, visitName, writeName, writeWays } from './view.ts';
+
+/** Writes the page of a request: what was asked, and the answer. `link` leads to its booking. */
+export function writeRequest(view: View, row: RequestRow, link: string | null): Html {
+  const { words, own, shown, address } = view;
+  const { context, business, services } = shown;
+  const state = stateOf(row, context.now);
+  const service = services.find(({ id }) => id === row.service_id);
+  const texts: Readonly<Record<typeof state, string>> = {
+    pending: words.pending.replace('{business}', business.name),
+    lapsed: words.lapsed,
+    confirmed: words.confirmed[context.businessType],
+    declined: words.declined,
+    withdrawn: words.withdrawn,
+  };
+  const until = `${dayName(view, indiaDate(row.lapses_at))}, ${timeName(view, indiaTime(row.lapses_at))}`;
+  return html`${writeName(view)}
+    <h1>${words.request}</h1>
+    <p class="note${state === 'declined' || state === 'lapsed' ? ' bad' : ''}" role="status">
+      ${texts[state]}
+    </p>
+    <p class="when">
+      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), row.duration_min)}
+    </p>
+    ${state === 'pending' && html`<p>${words.answerBy.replace('{when}', until)} ${words.keepPage}</p>`}
+    <dl class="card">
+      ${
+        row.reason &&
+        html`<div>
+          <dt>${words.reason}</dt>
+          <dd>${row.reason}</dd>
+        </div>`
+      }
+      <div>
+        <dt>${own.service}</dt>
+        <dd>${row.service_name}</dd>
+      </div>
+      <div>
+        <dt>${own.resource[context.businessType]}</dt>
+        <dd>${row.resource_name}</dd>
+      </div>
+      ${
+        row.price_paise !== null &&
+        html`<div>
+          <dt>${words.price}</dt>
+          <dd>${formatRupees(row.price_paise)}</dd>
+        </div>`
+      }
+    </dl>
+    <div class="actions">
+      ${link !== null && html`<div><a class="button main" href="${link}">${words.seeBooking[context.businessType]}</a></div>`}
+      ${
+        (state === 'declined' || state === 'lapsed' || state === 'withdrawn') &&
+        html`<div>
+          <a
+            class="button main"
+            href="${address(service ? `/${service.key}` : '', service && { day: row.appointment_date })}"
+            >${words.otherTimes}</a
+          >
+        </div>`
+      }
+    </div>
+    ${
+      state === 'pending' &&
+      html`<form class="actions" method="post" action="${address(`/r/${row.id}/withdraw`)}">
+        <div><button class="button bad">${words.withdraw}</button></div>
+      </form>`
+    }
+    ${writeWays(view)}`;
+}

@@ -1,0 +1,79 @@
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { inTenant, type Tx } from '../../../db/tenant.ts';
+import { atCommit, run, runTogether } from '../../../db/transaction.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import {
+  chooseUnit,
+  type Claimed,
+  decideOccupation,
+  deleteClaims,
+  deleteHolds,
+  insertHold,
+  lockSought,
+  toSought,
+} from '../../availability/index.ts';
+import type { OfferedService, Shown } from '../online/shown.ts';
+import { offeredDays, readOffered } from '../online/times.ts';
+
+/** How long a time is kept for a visitor who types their name. */
+const holdMs = 10 * 60_000;
+
+/** A time that a visitor has chosen. */
+export interface Chosen {
+  readonly service: OfferedService;
+  readonly resourceId: string;
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+}
+
+/**
+ * Keeps a chosen time for a visitor for ten minutes, and gives up what they held before.
+ * @throws `slot.taken` where it is not offered any more
+ */
+export async function holdTime(shown: Shown, chosen: Chosen, visitor: string): Promise<void> {
+  const until = new Date(shown.context.now.getTime() + holdMs);
+  await inTenant(shown.context, async (tx) => {
+    const claimed = await claimOffered(tx, shown, chosen, visitor);
+    keepHeld(tx, shown, claimed, { heldBy: visitor, until });
+  });
+}
+
+/**
+ * Locks the units of a chosen time, and claims it where it is offered, which the visitor's own hold
+ * does not prevent; that hold is given up. @throws `slot.taken`
+ */
+export async function claimOffered(
+  tx: Tx,
+  shown: Shown,
+  { service, resourceId, date, time }: Chosen,
+  visitor: string,
+): Promise<Claimed> {
+  const { context } = shown;
+  assertThat(shown.isOpen, 'slot.taken');
+  const wanted = { date, time, resourceId, serviceId: service.id, doctor: null };
+  const rows = await runTogether(tx, context, lockSought(toSought([wanted])));
+  const range = { from: date, to: date };
+  const read = await run(tx, context, readOffered(shown, service, range, visitor));
+  const isOffered = offeredDays(shown, service, read, { ...range, resourceId }).some((day) =>
+    day.times.some((offered) => offered.time === time),
+  );
+  assertThat(isOffered, 'slot.taken');
+  const occupation = decideOccupation(rows, wanted);
+  return chooseUnit(occupation, rows.claims[0] ?? [], { now: context.now, heldBy: visitor });
+}
+
+/** Writes the claims of a hold with the commit, in place of those that stood there. */
+export function keepHeld(
+  tx: Tx,
+  { context }: Shown,
+  { claims, stale }: Claimed,
+  {
+    heldBy,
+    until,
+    visitor = heldBy,
+  }: { readonly heldBy: string; readonly until: Date; readonly visitor?: string },
+): void {
+  atCommit(tx, context, deleteHolds({ heldBy: visitor }));
+  if (stale.length > 0) atCommit(tx, context, deleteClaims({ ids: stale }));
+  for (const claim of claims) atCommit(tx, context, insertHold({ ...claim, heldBy, until }));
+}

@@ -1,0 +1,31 @@
+import type { BookingRequest, RequestState } from '@samay/contract/public/requests';
+import { isoOf } from '@samay/contract/core/time';
+import type { RequestRow } from './queries.ts';
+
+/** Returns the state of a request now: one that nobody has settled lapses by the clock alone. */
+export function stateOf(
+  { state, lapses_at: end }: Pick<RequestRow, 'state' | 'lapses_at'>,
+  now: Date,
+): RequestState {
+  return state === 'pending' && end <= now ? 'lapsed' : state;
+}
+
+export function presentRequest(row: RequestRow, now: Date): BookingRequest {
+  return {
+    id: row.id,
+    state: stateOf(row, now),
+    personName: row.person_name,
+    contact: row.contact,
+    note: row.note,
+    date: row.appointment_date,
+    time: row.appointment_time.slice(0, 5),
+    duration: row.duration_min,
+    service: { id: row.service_id, name: row.service_name },
+    resource: { id: row.resource_id, name: row.resource_name },
+    price: row.price_paise,
+    askedAt: isoOf(row.asked_at),
+    lapsesAt: isoOf(row.lapses_at),
+    reason: row.reason,
+    appointmentId: row.appointment_id,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { sql } from 'kysely';
+import { pick, statement } from '../../../db/statement.ts';
+
+/** The time and the person of a new request. */
+export interface NewRequest {
+  readonly id: string;
+  readonly service_id: string;
+  readonly resource_id: string;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly duration_min: number;
+  readonly price_paise: number | null;
+  readonly person_name: string;
+  readonly contact: string;
+  readonly number: string;
+  readonly note: string | null;
+  readonly language: Language;
+  readonly asked_at: Date;
+  readonly lapses_at: Date;
+}
+
+export interface RequestRow extends Omit<NewRequest, 'number'> {
+  readonly state: 'pending' | 'confirmed' | 'declined' | 'withdrawn';
+  readonly reason: string | null;
+  readonly appointment_id: string | null;
+  readonly service_name: string;
+  readonly resource_name: string;
+}
+
+const newColumns = [
+  'id',
+  'service_id',
+  'resource_id',
+  'appointment_date',
+  'appointment_time',
+  'duration_min',
+  'price_paise',
+  'person_name',
+  'contact',
+  'number',
+  'note',
+  'language',
+  'asked_at',
+  'lapses_at',
+] as const;
+
+export const insertRequest = statement<NewRequest, object>((db, values) =>
+  db
+    .insertInto('booking_requests')
+    .values({ tenant_id: values.tenantId, state: 'pending', ...pick(values, newColumns) }),
+);
+
+/** Counts the requests of a number that wait, or became bookings to come. */
+export const countOfNumber = statement<{ number: string; now: Date; today: string }, { open: number }>(
+  (_, { tenantId, number, now, today }) => sql<{ open: number }>`select count(*)::int as open
+    from booking_requests left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = appointment_id
+    where booking_requests.tenant_id = ${tenantId} and number = ${number} and booking_requests.appointment_date >= ${today}::date
+      and ((state = 'pending' and lapses_at > ${now}) or (state = 'confirmed' and appointments.status = 'scheduled'))`,
+);
+
+const requestColumns = sql`booking_requests.id, state, booking_requests.service_id, booking_requests.resource_id,
+  booking_requests.appointment_date, booking_requests.appointment_time, booking_requests.duration_min,
+  booking_requests.price_paise, booking_requests.person_name, contact, note, language, asked_at, lapses_at, reason,
+  appointment_id, services.name as service_name, resources.name as resource_name`;
+
+const joined = sql`join services on services.tenant_id = booking_requests.tenant_id and services.id = booking_requests.service_id
+  join resources on resources.tenant_id = booking_requests.tenant_id and resources.id = booking_requests.resource_id`;
+
+/** Lists the requests since an instant: those that wait by their time, then the others, the latest first. */
+export const listRequestRows = statement<{ since: Date; now: Date; limit: number }, RequestRow>(
+  (
+    _,
+    { tenantId, since, now, limit },
+  ) => sql<RequestRow>`select ${requestColumns} from booking_requests ${joined}
+    where booking_requests.tenant_id = ${tenantId} and asked_at > ${since}
+    order by state <> 'pending' or lapses_at <= ${now},
+      case when state = 'pending' and lapses_at > ${now} then booking_requests.appointment_date + booking_requests.appointment_time end,
+      asked_at desc, booking_requests.id
+    limit ${limit}`,
+);
+
+export const countPending = statement<{ now: Date }, { pending: number }>(
+  (_, { tenantId, now }) => sql<{ pending: number }>`select count(*)::int as pending from booking_requests
+    where tenant_id = ${tenantId} and state = 'pending' and lapses_at > ${now}`,
+);
+
+export const findRequest = statement<{ id: string }, RequestRow>(
+  (_, { tenantId, id }) => sql<RequestRow>`select ${requestColumns} from booking_requests ${joined}
+    where booking_requests.tenant_id = ${tenantId} and booking_requests.id = ${id}::uuid`,
+);
+
+/** Reads what the link to a request's booking is made of; no row before it is confirmed. */
+export const readBooked = statement<{ id: string }, { readonly reference: string; readonly version: number }>(
+  (db, { tenantId, id }) =>
+    db
+      .selectFrom('booking_requests')
+      .innerJoin('appointments', 'appointments.id', 'booking_requests.appointment_id')
+      .select(['appointments.reference', 'appointments.link_version as version'])
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('booking_requests.tenant_id', '=', tenantId)
+      .where('booking_requests.id', '=', id),
+);
+
+/** Locks one request: it is settled once. */
+export const lockRequest = statement<{ id: string }, { readonly id: string }>(
+  (_, { tenantId, id }) => sql<{ id: string }>`select id from booking_requests
+    where tenant_id = ${tenantId} and id = ${id}::uuid for no key update`,
+);
+
+interface Settling {
+  readonly id: string;
+  readonly state: 'confirmed' | 'declined' | 'withdrawn';
+  readonly at: Date;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly appointmentId: string | null;
+}
+
+export const settleRequest = statement<Settling, object>(
+  (db, { tenantId, id, state, at, by, reason, appointmentId }) =>
+    db
+      .updateTable('booking_requests')
+      .set({ state, settled_at: at, settled_by: by, reason, appointment_id: appointmentId })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Reads where a business is told of a request. No row before its setup. */
+export const readOwnerAddress = statement<object, { readonly email: string }>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select('email').where('tenant_id', '=', tenantId),
+);

@@ -1,0 +1,16 @@
+import * as online from '@samay/contract/public/online-booking';
+import * as requests from '@samay/contract/public/requests';
+import type { Routes } from '../../http/routes.ts';
+import { getOnlineBooking, setOnlineBooking } from './online/settings.ts';
+import { countRequests, listRequests } from './requests/list.ts';
+import { confirmRequest, declineRequest } from './requests/settle.ts';
+
+/** Binds the endpoints with which a business chooses its page and answers requests. */
+export function publicApiRoutes(routes: Routes): void {
+  routes.tenant(online.getOnlineBooking, getOnlineBooking);
+  routes.tenant(online.setOnlineBooking, setOnlineBooking);
+  routes.tenant(requests.listRequests, listRequests);
+  routes.tenant(requests.countRequests, countRequests);
+  routes.tenant(requests.confirmRequest, confirmRequest);
+  routes.tenant(requests.declineRequest, declineRequest);
+}

@@ -1,0 +1,143 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { formatRupees } from '@samay/contract/core/money';
+import { addMinutes, formatDay, formatInstant, formatTime } from '@samay/contract/core/time';
+import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
+import {
+  type BookingRequest,
+  confirmRequest,
+  type RequestState,
+  type Settled,
+} from '@samay/contract/public/requests';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActions } from '../../../lib/actions.tsx';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import type { Tone } from '../../../lib/status-tone.ts';
+import { ContactLink } from '../../../ui/controls/contact-link.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+
+const states: Readonly<Record<RequestState, string>> = {
+  pending: 'Waits',
+  lapsed: 'Lapsed',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  withdrawn: 'Taken back by the visitor',
+};
+
+const tones: Readonly<Record<RequestState, Tone>> = {
+  pending: 'attention',
+  lapsed: 'quiet',
+  confirmed: 'good',
+  declined: 'quiet',
+  withdrawn: 'quiet',
+};
+
+/** Renders a request with its answers: confirm by one press, or decline with a reason. */
+export function RequestCard({ request }: { request: BookingRequest }) {
+  const { personName, contact, note, date, time, duration, service, resource, price, state, reason } =
+    request;
+  const isOpen = state === 'pending' || state === 'lapsed';
+  const about = [service.name, resource.name, ...(price === null ? [] : [formatRupees(price)])];
+  return (
+    <Card
+      withBorder
+      component="article"
+      aria-label={`${personName}, ${formatDay(date)}, ${formatTime(time)}`}
+    >
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {personName}
+          </Text>
+          <Badge tone={tones[state]} text={states[state]} />
+        </Group>
+        <Text>
+          {formatDay(date)}, {formatTime(time)} – {formatTime(addMinutes(time, duration))}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {about.join(' · ')}
+        </Text>
+        <ContactLink contact={contact} />
+        {note !== null && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+            {note}
+          </Text>
+        )}
+        {reason !== null && (
+          <Text size="sm" c="dimmed">
+            Reason: {reason}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          Asked {formatInstant(request.askedAt)}
+          {state === 'pending' && `, kept until ${formatInstant(request.lapsesAt)}`}
+        </Text>
+        {isOpen ? <Answers request={request} /> : <OpenBooking request={request} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function OpenBooking({ request: { appointmentId } }: { request: BookingRequest }) {
+  const { openDetails } = useActions();
+  if (appointmentId === null) return null;
+  return (
+    <Group>
+      <Button variant="default" onClick={() => openDetails(appointmentId)}>
+        Open
+      </Button>
+    </Group>
+  );
+}
+
+function Answers({ request }: { request: BookingRequest }) {
+  const { id } = request;
+  const client = useQueryClient();
+  const { tenant } = useSession();
+  const [isDeclining, setDeclining] = useState(false);
+  const settled = (done: string, { told: { number, text } }: Settled) => {
+    void client.invalidateQueries({ queryKey: ['requests'] });
+    const tell =
+      number === null ? undefined : () => window.open(whatsAppLink(number, text), '_blank', 'noopener');
+    toastDone(done, tell, 'Tell by WhatsApp');
+  };
+  const confirm = useMutation({
+    mutationFn: () => call(confirmRequest, { params: { id } }),
+    onSuccess: (answer) => {
+      void client.invalidateQueries({ queryKey: ['appointments'] });
+      settled('Confirmed', answer);
+    },
+    // A colleague may have answered.
+    onError: () => void client.invalidateQueries({ queryKey: ['requests'] }),
+  });
+  const disabled = confirm.isPending || tenant?.suspended === true;
+  return (
+    <>
+      {confirm.isError && (
+        <FailureNotice text={errorText(confirm.error, 'The request could not be confirmed')} />
+      )}
+      <Group gap="sm">
+        <Button mih={44} loading={confirm.isPending} disabled={disabled} onClick={() => confirm.mutate()}>
+          Confirm
+        </Button>
+        <Button mih={44} variant="default" disabled={disabled} onClick={() => setDeclining(true)}>
+          Decline…
+        </Button>
+      </Group>
+      {isDeclining && (
+        <DeclineDialog
+          request={request}
+          onClose={() => setDeclining(false)}
+          onDeclined={(answer) => {
+            setDeclining(false);
+            settled('Declined', answer);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { BookingRequest } from '@samay/contract/public/requests';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { RequestsNotice } from './requests-notice.tsx';
+import { RequestsScreen } from './requests-screen.tsx';
+
+const id = '0b0e7a52-7d0e-4c5a-9d5e-1f2a3b4c5d6e';
+const waiting: BookingRequest = {
+  id,
+  state: 'pending',
+  personName: 'Meera Joshi',
+  contact: '98200 11223',
+  note: 'A cough',
+  date: '2026-11-23',
+  time: '10:00',
+  duration: 60,
+  service: { id, name: 'X-ray' },
+  resource: { id, name: 'Dr. Rao' },
+  price: 50_000,
+  askedAt: '2026-11-21T05:30:00.000Z',
+  lapsesAt: '2026-11-21T07:30:00.000Z',
+  reason: null,
+  appointmentId: null,
+};
+const told = { number: '919820011223', text: 'City Care: confirmed' };
+let server: ClinicServer;
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set('GET /api/booking-requests', () => ({ json: { items: [waiting] } }));
+});
+afterEach(() => server.close());
+
+it('confirms by one press, and offers to tell the person [P-12.132]', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = renderSignedIn(server, <RequestsScreen />);
+  const card = await screen.findByRole('article', { name: /^Meera Joshi/ });
+  for (const text of ['Waits', 'X-ray · Dr. Rao · ₹500', 'A cough'])
+    expect(within(card).getByText(text)).toBeVisible();
+  server.routes.set(
+    `POST /api/booking-requests/${id}/confirm`,
+    answerError(409, 'slot.taken', 'This time is taken.'),
+  );
+  await user.click(within(card).getByRole('button', { name: 'Confirm' }));
+  expect(await within(card).findByText('This time is taken.')).toBeVisible();
+  server.routes.set(`POST /api/booking-requests/${id}/confirm`, () => ({
+    json: { request: { ...waiting, state: 'confirmed', appointmentId: id }, told },
+  }));
+  await user.click(within(card).getByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Tell by WhatsApp' }));
+  expect(open.mock.calls[0]?.[0]).toBe('https://wa.me/919820011223?text=City%20Care%3A%20confirmed');
+  open.mockRestore();
+});
+
+it('declines with a reason, after a question [P-12.133]', async () => {
+  server.routes.set(`POST /api/booking-requests/${id}/decline`, () => ({
+    json: { request: { ...waiting, state: 'declined', reason: 'Already taken' }, told },
+  }));
+  const { user } = renderSignedIn(server, <RequestsScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Decline…' }));
+  await user.click(await screen.findByRole('button', { name: 'Already taken' }));
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('Declined')).toBeVisible();
+  expect(
+    JSON.parse(server.requestsOf(`POST /api/booking-requests/${id}/decline`).at(-1)?.body ?? ''),
+  ).toEqual({
+    reason: 'Already taken',
+  });
+});
+
+it('marks at home how many wait, and says so where none does [P-12.137]', async () => {
+  server.routes.set('GET /api/booking-requests/count', () => ({ json: { pending: 2 } }));
+  server.routes.set('GET /api/booking-requests', () => ({ json: { items: [] } }));
+  renderSignedIn(
+    server,
+    <>
+      <RequestsNotice path="/dashboard/requests" />
+      <RequestsScreen />
+    </>,
+  );
+  expect(await screen.findByRole('link', { name: '2 requests of your page wait' })).toHaveAttribute(
+    'href',
+    '/dashboard/requests',
+  );
+  expect(await screen.findByText('No request waits')).toBeVisible();
+});
