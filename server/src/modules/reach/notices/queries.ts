@@ -62,7 +62,7 @@ export const listRemindable = statement<
     .where((row) =>
       row.or([
         row('person_email', 'is not', null),
-        ...(byNumber ? [sql<boolean>`telephone(person_contact) ~ ${mobilePattern}`] : []),
+        sql<boolean>`(${byNumber}::boolean and telephone(person_contact) ~ ${mobilePattern})`,
       ]),
     )
     .where('starts_at', '>', now),

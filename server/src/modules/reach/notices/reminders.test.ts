@@ -84,6 +84,14 @@ describe('a reminder by mail', () => {
     });
   });
 
+  it('is due for no one without an email while only emails are sent [P-12.53]', async () => {
+    const number = { personEmail: null, personContact: '+91 98200 11223' };
+    await book({ personEmail: newAddress() });
+    const id = await book({ ...number, time: '15:00' });
+    await deliverDue(app.dependencies);
+    expect((await noticesOf(id)).due).toEqual([]);
+  });
+
   it('goes by the present time of a booking, and is none of one that is cancelled [P-12.54]', async () => {
     const personEmail = newAddress();
     const id = await book({ personEmail });
