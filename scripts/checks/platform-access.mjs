@@ -112,6 +112,8 @@ export const platformAccess = {
     'An hourly job finds the businesses that mailed their people before there were reminders (asJob).',
   'server/src/modules/reach/notices/find-told.ts':
     'An answer names no business: the one that wrote to the number last is found by the hash of the number.',
+  'server/src/modules/reach/notices/forget-replies.ts':
+    'The job deletes old replies, of all businesses (asJob).',
   'server/src/modules/reach/notices/send-reminder.ts':
     'The daily limit of an address counts emails of all businesses together.',
   'server/src/modules/reach/calendar/begin.ts':

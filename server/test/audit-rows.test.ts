@@ -121,6 +121,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   correctPerson: 'people.corrected',
   mergePeople: 'people.merged',
   undoMerge: 'people.merge_undone',
+  markRepliesRead: 'appointment.replies_read',
   changePersonNotices: 'people.notices_ended',
   startVisit: 'appointment.started',
   undoStart: 'appointment.start_undone',

@@ -115,10 +115,25 @@ export const changeWhatsApp = endpoint({
   reply: NoticeSettings,
 });
 
+/** The days for which a reply is kept. */
+export const replyDays = 180;
+
+/** The words that a person wrote in answer to a notice. */
+export const Reply = z.strictObject({
+  id: Id,
+  channel: NoticeChannel,
+  text: z.string(),
+  at: Instant,
+  isUnread: z.boolean(),
+});
+export type Reply = z.infer<typeof Reply>;
+
 /** The notices of a booking: those that were begun, and when the next ones are due. */
 export const BookingNotices = z.strictObject({
   notices: z.array(Notice),
   due: z.array(Instant),
+  /** The replies to them, the newest first. */
+  replies: z.array(Reply),
   /** When the person said that they want no more notices of the business. */
   optedOutAt: Instant.nullable(),
 });
@@ -133,12 +148,23 @@ export const getBookingNotices = endpoint({
   reply: BookingNotices,
 });
 
-/** The most notices that a person's page lists. */
+export const markRepliesRead = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/replies/reading',
+  access: 'appointments.write',
+  summary: 'Note that the replies to the notices about a booking are read.',
+  params: z.strictObject({ id: Id }),
+  reply: BookingNotices,
+});
+
+/** The most notices, and the most replies, that a person's page lists. */
 export const mostOfPerson = 5;
 
 /** The latest notices about a person's bookings, and whether they want no more. */
 export const PersonNotices = z.strictObject({
   notices: z.array(Notice.extend({ appointmentId: Id })),
+  /** The latest replies to them. */
+  replies: z.array(Reply.extend({ appointmentId: Id })),
   /** Whether an email or a number is known, for which an opt-out can be kept. */
   isReachable: z.boolean(),
   /** When the person said that they want no more notices of the business. */

@@ -767,6 +767,17 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Replies {
+  appointment_id: string;
+  came_at: Date;
+  channel: "whatsapp" | "sms";
+  id: Generated<string>;
+  provider_id: string;
+  read_at: Date | null;
+  tenant_id: string;
+  text: string;
+}
+
 export interface Resources {
   archived_at: Date | null;
   colour: Generated<string>;
@@ -1020,6 +1031,7 @@ export interface Schema {
   price_rules: PriceRules;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  replies: Replies;
   resources: Resources;
   second_factors: SecondFactors;
   service_resources: ServiceResources;

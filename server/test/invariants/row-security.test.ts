@@ -66,6 +66,7 @@ const unconfined = [
   'notice_channels',
   'sms_texts',
   'notices',
+  'replies',
   'opt_outs',
   'booking_requests',
   'former_slugs',

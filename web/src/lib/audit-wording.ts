@@ -43,6 +43,7 @@ const names: Readonly<Record<string, string>> = {
   'closing.made': 'Hours closed',
   'closing.undone': 'Closing taken back',
   'appointment.links_ended': 'Link ended',
+  'appointment.replies_read': 'Answers read',
   'appointment.notices_ended': 'No more notices wanted',
   'business_profile.own_booking_rules_changed': 'What people change themselves changed',
   'business_profile.online_booking_changed': 'Public page changed',

@@ -51,6 +51,7 @@ export const distributedTables = [
   'notice_channels',
   'sms_texts',
   'notices',
+  'replies',
   'opt_outs',
   'online_booking',
   'former_slugs',

@@ -18,6 +18,8 @@ export { planAll } from './notices/plan-all.ts';
 export { sendNotice } from './notices/send-notice.ts';
 export { recordFailedReminder, sendReminder } from './notices/send-reminder.ts';
 export { noteOptOut } from './opt-outs/note.ts';
+export { forgetOldReplies } from './notices/forget-replies.ts';
+export { noteReply } from './notices/note-reply.ts';
 export { reachRoutes } from './routes.ts';
 export { encryptedChannelTokens } from './channels/token.ts';
 export { encryptedWebhookSecrets } from './webhooks/secret.ts';

@@ -16,7 +16,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   staff: ['staff', 'dashboard'],
   availability: ['availability', 'appointments/queue', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],
-  messages: ['appointments/one', 'appointments/tomorrow'],
+  messages: ['appointments/one', 'appointments/tomorrow', 'appointments/patient', 'notices-of-booking'],
   requests: ['requests', 'availability/slots'],
   // A closed drawer's rows cannot be voided.
   drawers: ['appointments/drawers', 'appointments/money', 'drawer-rules'],

@@ -59,6 +59,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'whatsapp_messages', key: { id: 'uuid' } },
   { name: 'notices', key: { id: 'uuid' } },
   { name: 'booking_requests', key: { id: 'uuid' } },
+  { name: 'replies', key: { id: 'uuid' } },
   { name: 'day_tallies', key: { day: 'date' } },
   { name: 'payment_tallies', key: { day: 'date', payment_method: 'text' } },
 ];

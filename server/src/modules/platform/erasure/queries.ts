@@ -34,6 +34,7 @@ export const tenantTables: readonly Table[] = [
   'notice_channels',
   'sms_texts',
   'notices',
+  'replies',
   'opt_outs',
   'online_booking',
   'former_slugs',

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { getAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
-import { changeWhatsApp, getBookingNotices, getNoticeSettings } from '@samay/contract/reach/notices';
+import {
+  changeWhatsApp,
+  getBookingNotices,
+  getNoticeSettings,
+  getPersonNotices,
+  markRepliesRead,
+} from '@samay/contract/reach/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -16,6 +22,8 @@ import {
   type WhatsAppParty,
   whatsAppSettings,
 } from '../../../../test/fixtures/third-parties/whatsapp.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { forgetOldReplies } from '../../reach/index.ts';
 
 const url = '/api/whatsapp-webhook';
 let app: TestApp;
@@ -179,6 +187,83 @@ describe('an answer', () => {
     await answer(person, 'Please do not stop, I come at ten');
     await answer(newPerson(), 'STOP');
     expect((await owner.call(getBookingNotices, { params: { id } })).body.optedOutAt).toBeNull();
+  });
+});
+
+describe('an answer in words', () => {
+  const repliesOf = async (id: string) =>
+    (await owner.call(getBookingNotices, { params: { id } })).body.replies.map(
+      ({ text, isUnread }) => `${text}: ${isUnread ? 'unread' : 'read'}`,
+    );
+  const reminded = async () => {
+    const person = newPerson();
+    const id = await book(person);
+    await goTo('25 10:00');
+    return { person, id };
+  };
+
+  it('stands unread with the booking and the person, once, until one press reads it [P-12.140]', async () => {
+    const { person, id } = await reminded();
+    const other = await book(newPerson(), { time: '15:00' });
+    whatsApp.setMode('duplicate-webhook');
+    await answer(person, ' I am ten\nminutes\0 late 🙏 ');
+    await answer(person, 'x'.repeat(1200));
+    whatsApp.setMode('ok');
+    await answer(person, 'STOP');
+    await answer(person, ' ');
+    const [words, long] = ['I am ten\nminutes late 🙏', 'x'.repeat(1000)];
+    const sorted = async () => (await repliesOf(id)).toSorted();
+    expect(await sorted()).toEqual([`${words}: unread`, `${long}: unread`]);
+    expect(await repliesOf(other)).toEqual([]);
+    const { patientId } = (await owner.call(getAppointment, { params: { id } })).body;
+    const { replies } = (await owner.call(getPersonNotices, { params: { id: patientId ?? '' } })).body;
+    expect(replies.map(({ text, appointmentId }) => `${text} ${appointmentId}`).toSorted()).toEqual([
+      `${words} ${id}`,
+      `${long} ${id}`,
+    ]);
+    const marked = await owner.call(markRepliesRead, { params: { id } });
+    expect(marked.body.replies.map(({ isUnread }) => isUnread)).toEqual([false, false]);
+    await answer(person, 'On my way');
+    await owner.call(markRepliesRead, { params: { id: other } });
+    expect(await sorted()).toEqual([`${words}: read`, 'On my way: unread', `${long}: read`]);
+    await owner.call(markRepliesRead, { params: { id } });
+    await owner.call(markRepliesRead, { params: { id } });
+    const acts = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('audit_log')
+        .select(['object', 'detail'])
+        .where('tenant_id', '=', clinic.id)
+        .where('action', '=', 'appointment.replies_read')
+        .execute(),
+    );
+    expect(acts).toEqual([
+      { object: id, detail: {} },
+      { object: id, detail: {} },
+    ]);
+  });
+
+  it('is deleted after 180 days [P-12.141]', async () => {
+    const { person, id } = await reminded();
+    await answer(person, 'Is there parking?');
+    const later = (days: number) => new Date(Date.parse('2026-11-25T04:30:00Z') + days * 86_400_000);
+    app.setNow(later(179).toISOString());
+    await forgetOldReplies(app.dependencies);
+    const kept = async () => {
+      owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+      return (await repliesOf(id)).length;
+    };
+    expect(await kept()).toBe(1);
+    app.setNow(later(181).toISOString());
+    await forgetOldReplies(app.dependencies);
+    expect(await kept()).toBe(0);
+  });
+
+  it('of a number that writes without end fills nothing, and that of a stranger is not kept [T-2.36]', async () => {
+    const { person, id } = await reminded();
+    await answer(newPerson(), 'Hello');
+    for (let at = 0; at < 52; at += 1) await answer(person, `Hello ${at}`);
+    expect(await repliesOf(id)).toHaveLength(50);
+    expect(await repliesOf(id)).not.toContain('Hello: unread');
   });
 });
 

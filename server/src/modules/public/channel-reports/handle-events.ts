@@ -1,11 +1,11 @@
 import type { AnswerEvent, ChannelEvent } from '../../../adapters/channels/port.ts';
-import { guestContext } from '../../../context/business-context.ts';
+import { type BusinessContext, guestContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { comeOwn, findOwn } from '../../bookings/index.ts';
-import { findLatest, findPressed, noteOptOut, noteReport, readNumber } from '../../reach/index.ts';
+import { findLatest, findPressed, noteOptOut, noteReply, noteReport, readNumber } from '../../reach/index.ts';
 import { isStop } from './stop-words.ts';
 
 /**
@@ -24,13 +24,19 @@ export async function handleEvents(
 
 async function noteAnswer(
   dependencies: Dependencies,
-  { from, pressed, text }: AnswerEvent,
+  { from, pressed, providerId, text }: AnswerEvent,
   requestId: string,
 ): Promise<void> {
   const number = readNumber(from);
   if (number === undefined) return;
   if (pressed !== null) return noteComing(dependencies, { number, pressed, requestId });
-  if (isStop(text)) await noteStop(dependencies, { number, text, requestId });
+  // Words belong to the business that wrote to the number last.
+  const latest = await findLatest(dependencies, number);
+  if (!latest) return;
+  const { bookingId, tenantId } = latest;
+  const context = guestContext(dependencies, { tenantId, requestId });
+  if (isStop(text)) await noteStop(context, { bookingId, number, text });
+  else await noteReply(context, { bookingId, channel: 'whatsapp', providerId, text });
 }
 
 interface Pressed {
@@ -57,17 +63,13 @@ async function noteComing(
 }
 
 interface Stop {
+  readonly bookingId: string;
   readonly number: string;
   readonly text: string;
-  readonly requestId: string;
 }
 
-/** Notes that a person wants no more notices of the business that wrote to them last. */
-async function noteStop(dependencies: Dependencies, { number, text, requestId }: Stop): Promise<void> {
-  const latest = await findLatest(dependencies, number);
-  if (!latest) return;
-  const { bookingId, tenantId } = latest;
-  const context = guestContext(dependencies, { tenantId, requestId });
+/** Notes that a person wants no more notices of a business. */
+async function noteStop(context: BusinessContext, { bookingId, number, text }: Stop): Promise<void> {
   await inTenant({ ...context, isShown: false }, async (tx) => {
     if (await noteOptOut(tx, context, { bookingId, wording: text.slice(0, 200), number }))
       await audit(tx, context, 'appointment.notices_ended', bookingId);

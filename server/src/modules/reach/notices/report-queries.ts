@@ -64,13 +64,13 @@ export const listTold = statement<{ effectId: string; addressHash: string }, Tol
     order by appointments.starts_at, appointments.id`,
 );
 
-/** Finds the latest message to a number, of whichever business. */
+/** Finds the latest message by WhatsApp to a number, of whichever business. */
 export const findLatestTold = statement<
   { addressHash: string },
   { readonly tenantId: string; readonly bookingId: string }
 >(
   (_, { addressHash }) => sql<{ tenantId: string; bookingId: string }>`
     select notices.tenant_id as "tenantId", notices.appointment_id as "bookingId" from notices
-    where notices.channel <> 'mail' and notices.address_hash = ${addressHash} and notices.settled_at is not null
+    where notices.channel <> 'mail' and notices.channel = 'whatsapp' and notices.address_hash = ${addressHash} and notices.settled_at is not null
     order by notices.settled_at desc limit 1`,
 );

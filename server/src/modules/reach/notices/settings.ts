@@ -3,6 +3,7 @@ import {
   mostNotices,
   type Notice,
   type NoticeSettings,
+  type Reply,
 } from '@samay/contract/reach/notices';
 import { isoOf } from '@samay/contract/core/time';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -15,6 +16,7 @@ import { readShown } from '../../visibility/index.ts';
 import { presentWhatsApp } from '../channels/present.ts';
 import { readChannel, readPlanId, saveChannelOn } from '../channels/queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
+import { listReplies, type ReplyRow } from './reply-queries.ts';
 import { enqueuePlan } from './plan-all.ts';
 import { readChoice, saveChoice } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
@@ -110,12 +112,14 @@ export async function showBookingNotices(
   const { rows } = await readShown(context, (view) => ({
     notices: listNoticesOf({ bookingId }),
     due: listDueReminders({ bookingId, now: context.now }),
+    replies: listReplies({ bookingId }),
     optOut: readOptOutOf(view, { bookingId }),
   }));
   const optOut = orNotFound(rows.optOut[0]);
   return {
     notices: rows.notices.map(presentNotice),
     due: rows.due.map(({ at }) => isoOf(at)),
+    replies: rows.replies.map(presentReply),
     optedOutAt: optOut.at && isoOf(optOut.at),
   };
 }
@@ -131,4 +135,8 @@ export function presentNotice({
   at,
 }: NoticeRow): Notice {
   return { id, lead, channel, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
+}
+
+export function presentReply({ id, channel, text, at, isUnread }: ReplyRow): Reply {
+  return { id, channel, text, at: isoOf(at), isUnread };
 }

@@ -75,7 +75,7 @@ it('has the five latest notices about a person`s bookings, those of a merged one
     ].map((about) => buildAppointment(app, clinic, { contact: '98200 11223', ...about })),
   );
   const id = await personOf(first ?? '');
-  expect(await shownOf(id)).toEqual({ notices: [], isReachable: true, optedOutAt: null });
+  expect(await shownOf(id)).toEqual({ notices: [], replies: [], isReachable: true, optedOutAt: null });
   for (const [minute, booking] of [first, second, first, second, stranger].entries())
     await buildNotice(booking ?? '', minute, minute === 2 ? 'it could not leave in time' : null);
   const noticed = async () => (await shownOf(id)).notices.map((notice) => notice.appointmentId);
@@ -165,5 +165,10 @@ it('is changed by who may correct the person alone [P-12.63]', async () => {
     await tx.updateTable('patients').set({ email: '' }).where('name', '=', 'Walk In').execute();
   });
   const nobody = await personOf(unknown);
-  expect(await want(nobody, false)).toEqual({ notices: [], isReachable: false, optedOutAt: null });
+  expect(await want(nobody, false)).toEqual({
+    notices: [],
+    replies: [],
+    isReachable: false,
+    optedOutAt: null,
+  });
 });

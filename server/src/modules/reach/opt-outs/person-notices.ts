@@ -5,8 +5,13 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import { changePerson, fetchPeople, readPeople } from '../../people/index.ts';
 import { readShown } from '../../visibility/index.ts';
-import { presentNotice } from '../notices/settings.ts';
-import { listAddresses, listNoticesOfPerson, readOptOutOfPerson } from './person-queries.ts';
+import { presentNotice, presentReply } from '../notices/settings.ts';
+import {
+  listAddresses,
+  listNoticesOfPerson,
+  listRepliesOfPerson,
+  readOptOutOfPerson,
+} from './person-queries.ts';
 import { deleteOptOuts, insertOptOuts } from './queries.ts';
 
 /** The words that are kept of an opt-out that the desk notes. */
@@ -20,10 +25,11 @@ export async function showPersonNotices(
   { params: { id } }: OfPerson,
 ): Promise<PersonNotices> {
   const today = indiaDate(context.now);
-  const { people, notices, optOut } = (
+  const { people, notices, replies, optOut } = (
     await readShown(context, (view) => ({
       people: readPeople(view, { ids: [id] }),
       notices: listNoticesOfPerson(view, { id, most: mostOfPerson }),
+      replies: listRepliesOfPerson(view, { id, most: mostOfPerson }),
       optOut: readOptOutOfPerson({ id, today }),
     }))
   ).rows;
@@ -31,6 +37,7 @@ export async function showPersonNotices(
   const { isReachable, at } = onlyRow(optOut);
   return {
     notices: notices.map((row) => ({ ...presentNotice(row), appointmentId: row.appointmentId })),
+    replies: replies.map((row) => ({ ...presentReply(row), appointmentId: row.appointmentId })),
     isReachable,
     optedOutAt: at && isoOf(at),
   };

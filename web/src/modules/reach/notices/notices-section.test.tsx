@@ -119,7 +119,7 @@ it('stands in the details of a booking: what is due, what became of it, who want
     state: 'sent',
     reason: null,
   };
-  const json: object = { notices: [notice], due: [due], optedOutAt: at };
+  const json: object = { notices: [notice], due: [due], replies: [], optedOutAt: at };
   server.routes.set(`GET /api/appointments/${id}/notices`, () => ({ json }));
   renderSignedIn(server, <BookingNotices id={id} />);
   const part = await screen.findByRole('region', { name: 'Reminders' });
@@ -129,6 +129,32 @@ it('stands in the details of a booking: what is due, what became of it, who want
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([expect.stringMatching(/: leaves$/), expect.stringMatching(/, sent$/)]);
+});
+
+it('shows the answers to the reminders of a booking, and reads them by one press [P-12.142]', async () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const at = '2026-11-21T04:30:00.000Z';
+  const reply = { id, channel: 'whatsapp', text: 'I am late', at, isUnread: true };
+  const json = (isUnread: boolean) => ({
+    json: { notices: [], due: [], replies: [{ ...reply, isUnread }], optedOutAt: null },
+  });
+  let isRead = false;
+  server.routes.set(`GET /api/appointments/${id}/notices`, () => json(!isRead));
+  const reading = `PUT /api/appointments/${id}/replies/reading`;
+  server.routes.set(reading, answerError(503, 'server.unavailable', 'Away'));
+  const { user } = renderSignedIn(server, <BookingNotices id={id} />);
+  const part = await screen.findByRole('region', { name: 'Answers' });
+  expect(part).toHaveTextContent(/by WhatsAppUnreadI am late/);
+  const press = within(part).getByRole('button', { name: 'Mark as read' });
+  await user.click(press);
+  expect(await within(part).findByRole('alert')).toBeVisible();
+  server.routes.set(reading, () => {
+    isRead = true;
+    return json(false);
+  });
+  await user.click(press);
+  await waitFor(() => expect(part).not.toHaveTextContent(/Unread|Mark as read/));
+  expect(part).toHaveTextContent(/I am late/);
 });
 
 it('turns WhatsApp on, says what it costs and how it does, and shows its text and state [P-12.86]', async () => {
@@ -175,6 +201,7 @@ const ofMeera = {
     { ...notice, id: appointmentId, appointmentId, state: 'sent', reason: null },
     { ...notice, id: personId, appointmentId, state: 'failed', reason: 'it could not leave in time' },
   ],
+  replies: [],
   isReachable: true,
   optedOutAt: null,
 };
@@ -188,6 +215,23 @@ it('stands on the page of a person: the latest, each with its state and reason [
   expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 am, by WhatsAppSent');
   expect(failed).toHaveTextContent('It could not leave in timeNot sent');
   await user.click(within(sent as HTMLElement).getByRole('button'));
+  expect(actions.openDetails).toHaveBeenCalledWith(appointmentId);
+});
+
+it('stands on the page of a person: what they answered, and whether it is read [P-12.142]', async () => {
+  const reply = { channel: 'whatsapp', at: sentAt, appointmentId };
+  const replies = [
+    { ...reply, id: personId, text: 'I am late', isUnread: true },
+    { ...reply, id: appointmentId, text: 'Is there parking?', isUnread: false },
+  ];
+  server.routes.set(`GET ${ofPerson}`, () => ({ json: { ...ofMeera, notices: [], replies } }));
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const { user } = renderSignedIn(server, <PersonNotices id={personId} />, actions);
+  const part = within(await screen.findByRole('region', { name: 'Reminders' }));
+  const [unread, read] = await part.findAllByRole('listitem');
+  expect(unread).toHaveTextContent('2 Dec 2026, 10:00 am answer by WhatsAppI am lateUnread');
+  expect(read).toHaveTextContent(/Is there parking\?$/);
+  await user.click(within(unread as HTMLElement).getByRole('button'));
   expect(actions.openDetails).toHaveBeenCalledWith(appointmentId);
 });
 

@@ -19,7 +19,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import { refreshAppointments } from '../../bookings/api.ts';
-import { channelNames } from './wording.ts';
+import { channelNames, unreadBadge } from './wording.ts';
 
 const states: Readonly<Record<Notice['state'], { readonly text: string; readonly tone: Tone }>> = {
   queued: { text: 'Being sent', tone: 'quiet' },
@@ -30,7 +30,7 @@ const states: Readonly<Record<Notice['state'], { readonly text: string; readonly
 };
 
 /**
- * Lists the latest reminders about a person's bookings, says whether they want no more notices, and
+ * Lists the latest reminders about a person's bookings and the answers to them, says whether they want no more notices, and
  * notes what they say at the desk about it.
  */
 export function PersonNotices({ id }: { id: string }) {
@@ -58,6 +58,13 @@ export function PersonNotices({ id }: { id: string }) {
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   return (
     <LinesCard title="Reminders">
+      {data.replies.length > 0 && (
+        <Lines>
+          {data.replies.map((reply) => (
+            <ReplyLine key={reply.id} reply={reply} />
+          ))}
+        </Lines>
+      )}
       {data.notices.length === 0 ? (
         <Text size="sm" c="dimmed">
           None was sent yet.
@@ -85,6 +92,21 @@ function NoticeLine({ notice }: { notice: Shown['notices'][number] }) {
       onOpen={() => openDetails(appointmentId)}
     >
       <Badge {...states[state]} />
+    </Line>
+  );
+}
+
+function ReplyLine({ reply }: { reply: Shown['replies'][number] }) {
+  const { appointmentId, at, channel, text, isUnread } = reply;
+  const { openDetails } = useActions();
+  return (
+    <Line
+      name={formatInstant(at)}
+      below={`answer by ${channelNames[channel]}`}
+      text={text}
+      onOpen={() => openDetails(appointmentId)}
+    >
+      {isUnread && <Badge {...unreadBadge} />}
     </Line>
   );
 }

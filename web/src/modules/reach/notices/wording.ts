@@ -39,6 +39,9 @@ export const templateStates: Readonly<Record<NoticeSettings['whatsApp']['texts']
     paused: 'WhatsApp has paused it.',
   };
 
+/** The badge of an answer that nobody has read. */
+export const unreadBadge = { text: 'Unread', tone: 'attention' } as const;
+
 const states: Readonly<Record<Exclude<Notice['state'], 'failed'>, string>> = {
   queued: 'being sent',
   sent: 'sent',
