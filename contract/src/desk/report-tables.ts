@@ -31,6 +31,7 @@ const bridgeTexts: Record<BridgeLine, (words: Wording) => string> = {
   taken_before: ({ bookings }) => `Taken before these days for ${bookings} of these days`,
   fees_taken_before: () => 'Taken before these days and kept as cancellation fees',
   taken_after: ({ bookings }) => `Taken after these days for ${bookings} of these days`,
+  imported: ({ bookings }) => `Brought in with ${bookings} of these days, and received before Samay`,
 };
 
 /** Builds each table of the reports of a range of days. */

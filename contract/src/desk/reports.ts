@@ -52,6 +52,8 @@ export const bridgeLines = [
   'fees_taken_before',
   /** Money taken for bookings of the range on days after it. */
   'taken_after',
+  /** Money of bookings of the range that an import brought in, which nobody received here. */
+  'imported',
 ] as const;
 export type BridgeLine = (typeof bridgeLines)[number];
 

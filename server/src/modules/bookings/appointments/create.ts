@@ -331,6 +331,7 @@ const untouched = {
   confirmed_at: null,
   own_change: null,
   link_version: 0,
+  counts_in_plan: true,
   delay_min: 0,
   file_name: null,
   file_type: null,

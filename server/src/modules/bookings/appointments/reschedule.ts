@@ -170,7 +170,7 @@ export async function moveAppointment(
       const booking = await lockedBooking(tx, context, locked);
       const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
-      if (to !== 'as it was' && !isSameTime(booking, to))
+      if (to !== 'as it was' && booking.counts_in_plan && !isSameTime(booking, to))
         takePlace(await makePlaces(tx, context, locked), to.date, booking.appointment_date);
       const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
       const [got] = occupying;

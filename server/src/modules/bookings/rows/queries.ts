@@ -39,6 +39,7 @@ const columns = [
   'appointments.confirmed_at',
   'appointments.own_change',
   'appointments.link_version',
+  'appointments.counts_in_plan',
   'appointments.created_at',
   'appointments.updated_at',
   'appointments.resource_id',

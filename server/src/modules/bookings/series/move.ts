@@ -54,7 +54,8 @@ async function moveAll(
     decide: async (read) => {
       const places = await makePlaces(tx, context, { ...rows, ...read });
       for (const { changed, to } of occupants)
-        if (!isSameTime(changed.before, to)) takePlace(places, to.date, changed.before.appointment_date);
+        if (changed.before.counts_in_plan && !isSameTime(changed.before, to))
+          takePlace(places, to.date, changed.before.appointment_date);
     },
   });
   const bookings = occupants.flatMap(({ changed }, at) => {

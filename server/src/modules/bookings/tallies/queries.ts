@@ -10,6 +10,8 @@ export interface DayTally extends Record<Status, number> {
   readonly revenue_paise: number;
   /** The cancellation fees that were kept on that day. */
   readonly fee_paise: number;
+  /** The bookings among them that take no place of the plan. */
+  readonly uncounted: number;
 }
 
 /**
@@ -28,6 +30,7 @@ const dayColumns = [
   'revenue_bookings',
   'revenue_paise',
   'fee_paise',
+  'uncounted',
 ] as const;
 
 const addToDay = statement<DayTally, object>((_, values) => {
@@ -92,7 +95,7 @@ export function countLate(tally: LateTally): Statement<object>[] {
 const addLateToDay = statement<LateTally, object>(
   (_, values) => sql`insert into day_tallies as tally
       (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))}, late_paise)
-    values (${values.tenantId}, ${values.day}, 0, 0, 0, 0, 0, 0, 0, ${values.paise})
+    values (${values.tenantId}, ${values.day}, 0, 0, 0, 0, 0, 0, 0, 0, ${values.paise})
     on conflict (tenant_id, day) do update set late_paise = tally.late_paise + excluded.late_paise`,
 );
 

@@ -17,6 +17,8 @@ export interface Tallied {
   /** The day on which that part was kept as a cancellation fee; null for a scheduled or completed booking. */
   readonly kept_on: LocalDate | null;
   readonly prescription_id: string | null;
+  /** Whether it takes a place of the plan; it does where this is omitted. */
+  readonly counts_in_plan?: boolean | undefined;
 }
 
 /** A booking before and after a change; null before it is made. */
@@ -71,6 +73,7 @@ export function tallyChanges(changes: readonly TalliedChange[], money: readonly 
       revenue_bookings: earns ? sign : 0,
       revenue_paise: earns ? sign * revenue : 0,
       fee_paise: 0,
+      uncounted: booking.counts_in_plan === false ? sign : 0,
     });
     const methods = Object.entries(paidBy ?? {}).map(([method, paise]) => [method, sign * paise] as const);
     if (earns)
@@ -136,6 +139,7 @@ function noDay(day: LocalDate): DayTally {
     revenue_bookings: 0,
     revenue_paise: 0,
     fee_paise: 0,
+    uncounted: 0,
   };
 }
 

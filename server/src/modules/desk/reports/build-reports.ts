@@ -149,6 +149,7 @@ const refundLine = (row: ReceivedRow) => (row.taken_for === 'advance' ? 'advance
 const voidLine = (row: ReceivedRow) => (row.taken_for === 'advance' ? 'advances_voided' : 'voids');
 const takenLines: Partial<Record<RevenueMoneyRow['taken'], BridgeLine>> = {
   before: 'taken_before',
+  imported: 'imported',
   after: 'taken_after',
   spent: 'advances_spent',
   kept: 'advances_kept',

@@ -62,7 +62,7 @@ export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
 export interface RevenueMoneyRow {
   readonly taken_by: string | null;
   readonly name: string | null;
-  readonly taken: 'before' | 'within' | 'after' | 'spent' | 'kept';
+  readonly taken: 'before' | 'within' | 'after' | 'spent' | 'kept' | 'imported';
   /** Whether it is money of a cancellation fee that was kept in the range. */
   readonly is_fee: boolean;
   readonly paise: number;
@@ -76,19 +76,19 @@ export const sumRevenueMoney = statement<DayRange, RevenueMoneyRow>(
   ) => sql<RevenueMoneyRow>`select grouped.taken_by, grouped.taken, grouped.is_fee, grouped.paise, ${bookName(tenantId, 'grouped.taken_by')} as name
     from (
       select payments.taken_by, payments.is_fee,
-        case when kind = 'transfer' and paise > 0 then 'spent' when kind = 'transfer' then 'kept'
+        case when source = 'imported' then 'imported' when kind = 'transfer' and paise > 0 then 'spent' when kind = 'transfer' then 'kept'
           when taken_on < ${from}::date then 'before' when taken_on > ${to}::date then 'after' else 'within' end as taken,
         sum(paise)::bigint as paise
       from (
-        select payments.taken_by, payments.kind, payments.taken_on, payments.paise, false as is_fee from appointments join payments
+        select payments.taken_by, payments.kind, payments.source, payments.taken_on, payments.paise, false as is_fee from appointments join payments
           on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id and not payments.is_late
         where appointments.tenant_id = ${tenantId} and ${ofRange(from, to)}
         union all
-        select payments.taken_by, payments.kind, payments.taken_on, payments.paise, true from appointments join payments
+        select payments.taken_by, payments.kind, payments.source, payments.taken_on, payments.paise, true from appointments join payments
           on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id and not payments.is_late
         where appointments.tenant_id = ${tenantId} and ${isFeeOf(from, to)}
         union all
-        select taken_by, kind, taken_on, paise, false from payments
+        select taken_by, kind, source, taken_on, paise, false from payments
         where tenant_id = ${tenantId} and ${isLateIn(from, to)}
       ) as payments
       group by 1, 2, 3
@@ -123,7 +123,7 @@ export const sumReceivedMoney = statement<DayRange, ReceivedRow>(
       from payments left join appointments
         on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
       where payments.tenant_id = ${tenantId} and payments.taken_on between ${from}::date and ${to}::date
-        and payments.kind <> 'transfer'
+        and payments.kind <> 'transfer' and payments.source <> 'imported'
       group by 1, 2, 3, 4, 5, 6
     ) as grouped ${joinNames(tenantId)}`,
 );

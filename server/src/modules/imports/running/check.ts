@@ -1,6 +1,7 @@
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
+import { judgeBookings } from './booking-queries.ts';
 import { judgePeople, type Lines } from './people-queries.ts';
 import type { Importing } from './progress-queries.ts';
 
@@ -11,5 +12,9 @@ export async function checkLines(
   { businessType, kind }: Importing,
   lines: Lines,
 ): Promise<void> {
-  await run(tx, work, judgePeople({ ...lines, isClinic: businessType === 'doctor' }, { kind }));
+  const judged =
+    kind === 'people'
+      ? judgePeople({ ...lines, isClinic: businessType === 'doctor' })
+      : judgeBookings({ ...lines, now: work.now });
+  await run(tx, work, judged);
 }

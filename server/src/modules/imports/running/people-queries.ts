@@ -23,10 +23,12 @@ interface Shape {
   readonly kind: ImportKind;
 }
 
+const people: Shape = { kind: 'people' };
+
 type OfTenant = { readonly tenantId: TenantId };
 
 /** Matches the rows of some lines that are not refused, in a table of `import_rows`. */
-function isInLines(rows: string, { tenantId, id, from, to }: Lines & OfTenant): RawBuilder<boolean> {
+export function isInLines(rows: string, { tenantId, id, from, to }: Lines & OfTenant): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${rows}.${name}`);
   return sql<boolean>`${column('tenant_id')} = ${tenantId}::uuid and ${column('import_id')} = ${id}::uuid
     and ${column('line')} between ${from} and ${to} and ${column('problems')} = '[]'`;
@@ -58,18 +60,17 @@ function filledBy(
   rows: string,
   person: string,
   { isClinic }: { readonly isClinic: boolean },
-  shape: Shape,
 ): RawBuilder<string[]> {
   const fact = (name: string) =>
-    sql`case when ${isClinic} and ${sql.ref(`${person}.${name}`)} is null and ${value(rows, name, shape)} is not null
+    sql`case when ${isClinic} and ${sql.ref(`${person}.${name}`)} is null and ${value(rows, name, people)} is not null
       then ${sql.lit(name)} end`;
   return sql<string[]>`array_remove(array[${fact('born')}, ${fact('sex')}, ${fact('guardian')},
-    case when ${sql.ref(`${person}.email`)} = '' and ${value(rows, 'email', shape)} is not null then 'email' end], null)`;
+    case when ${sql.ref(`${person}.email`)} = '' and ${value(rows, 'email', people)} is not null then 'email' end], null)`;
 }
 
 /** Notes what the rows of people would do to the business, which nothing changes yet. */
-export const judgePeople = statement<Values, object, Shape>(
-  (_, values, shape) => sql`update import_rows as own set (patient_id, outcome) = (
+export const judgePeople = statement<Values, object>(
+  (_, values) => sql`update import_rows as own set (patient_id, outcome) = (
       select known.id, case
         when known.id is not null then case when known.filled = '{}' then 'same' else 'changed' end
         when exists (select from import_rows as earlier where ${isEarlier(values)}
@@ -79,7 +80,7 @@ export const judgePeople = statement<Values, object, Shape>(
             and patients.person_key = own.person_key) then 'household'
         else 'new' end
       from (select 1) as one left join lateral (
-        select patients.id, ${filledBy('own', 'patients', values, shape)} as filled from patients
+        select patients.id, ${filledBy('own', 'patients', values)} as filled from patients
         where ${isNamed('patients', 'own', values.tenantId)} limit 1
       ) as known on true
     )
@@ -100,30 +101,31 @@ export const addPeople = statement<Values & { now: Date }, object, Shape>((_, va
       ${value('own', 'name', shape)}, coalesce(${value('own', 'email', shape)}, ''), ${value('own', 'contact', shape)},
       '0001-01-01'::date, ${values.now}::timestamptz, ${fact('born')}, ${fact('sex')}, ${fact('guardian')}
     from import_rows as own where ${isInLines('own', values)}
+      ${shape.kind === 'bookings' ? sql`and own.outcome = 'new' and own.state = 'waiting'` : sql``}
     order by own.person_key, own.folded_name, own.line
     on conflict (tenant_id, person_key, fold_name(name)) do nothing`;
 });
 
 /** Notes on each row the person that it became or was found to be, and what it fills of a known one. */
-export const notePeople = statement<Values, object, Shape>(
-  (_, values, shape) => sql`update import_rows as own set (patient_id, filled, outcome) = (
+export const notePeople = statement<Values, object>(
+  (_, values) => sql`update import_rows as own set (patient_id, filled, outcome) = (
       select known.id, known.filled, case
-        when known.id = ${newPersonId('own', shape)} then case when own.outcome = 'household' then 'household' else 'new' end
+        when known.id = ${newPersonId('own', people)} then case when own.outcome = 'household' then 'household' else 'new' end
         when known.filled = '{}' then 'same' else 'changed' end
       from (
-        select patients.id, ${filledBy('own', 'patients', values, shape)} as filled from patients
+        select patients.id, ${filledBy('own', 'patients', values)} as filled from patients
         where ${isNamed('patients', 'own', values.tenantId)} limit 1
       ) as known
-    ) ${shape.kind === 'people' ? sql`, state = 'done'` : sql``}
+    ), state = 'done'
     where ${isInLines('own', values)}`,
 );
 
 /** Fills what was not known of people. The first of several rows about one person counts. */
-export const fillPeople = statement<Values, object, Shape>((_, values, shape) => {
+export const fillPeople = statement<Values, object>((_, values) => {
   const fact = (name: string) =>
-    sql`${sql.ref(name)} = coalesce(patients.${sql.ref(name)}, case when ${sql.lit(name)} = any(own.filled) then ${value('own', name, shape)} end)`;
+    sql`${sql.ref(name)} = coalesce(patients.${sql.ref(name)}, case when ${sql.lit(name)} = any(own.filled) then ${value('own', name, people)} end)`;
   return sql`update patients set ${fact('born')}, ${fact('sex')}, ${fact('guardian')},
-      email = case when patients.email = '' and 'email' = any(own.filled) then ${value('own', 'email', shape)} else patients.email end
+      email = case when patients.email = '' and 'email' = any(own.filled) then ${value('own', 'email', people)} else patients.email end
     from (
       select distinct on (own.patient_id) own.patient_id, own.content, own.filled from import_rows as own
       where ${isInLines('own', values)} and own.filled <> '{}' order by own.patient_id, own.line

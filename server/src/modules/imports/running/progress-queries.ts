@@ -32,6 +32,8 @@ export interface Attempt {
 
 interface LeasedImport {
   readonly attempts: number;
+  /** The owner who started its run; null before. */
+  readonly started_by: string | null;
   readonly state: PendingState;
   readonly kind: ImportKind;
 }
@@ -48,7 +50,7 @@ export const leaseImport = statement<{ id: string; now: Date; leaseUntil: Date }
     set lease_until = ${leaseUntil}, attempts = attempts + 1
     where tenant_id = ${tenantId} and id = ${id} and state in ('checking', 'running', 'undoing')
       and (lease_until is null or lease_until <= ${now})
-    returning attempts, state, kind`,
+    returning attempts, state, kind, started_by`,
 );
 
 /** Locks an import that this server has leased, with the line up to which it is handled. */

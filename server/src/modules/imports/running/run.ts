@@ -1,7 +1,22 @@
 import type { BusinessContext } from '../../../context/business-context.ts';
 import { announceChange, type Tx } from '../../../db/tenant.ts';
-import { run, writeTogether } from '../../../db/transaction.ts';
+import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
+import {
+  addBookings,
+  addNotes,
+  addPayments,
+  type BookingLines,
+  claimTimes,
+  dropPartialClaims,
+  judgeBookings,
+  lockBooked,
+  lockMonths,
+  noteBooked,
+  notePersons,
+  refuseUnclaimed,
+  tallyAdded,
+} from './booking-queries.ts';
 import { addPeople, fillPeople, type Lines, notePeople } from './people-queries.ts';
 import { endState, type Importing } from './progress-queries.ts';
 
@@ -12,16 +27,38 @@ import { endState, type Importing } from './progress-queries.ts';
 export async function runLines(
   tx: Tx,
   work: BusinessContext,
-  { businessType, kind }: Importing,
+  { businessType, kind, started_by: startedBy }: Importing,
   lines: Lines,
 ): Promise<void> {
   const values = { ...lines, isClinic: businessType === 'doctor', now: work.now };
+  if (kind === 'people')
+    await writeTogether(tx, work, [addPeople(values, { kind }), notePeople(values), fillPeople(values)]);
+  else await bookLines(tx, work, { ...values, by: startedBy ?? work.tenantId });
+}
+
+/**
+ * Adds the bookings of some lines with their people, claims and money, in the order of a booking's locks. They
+ * are judged again, because a time that was free at the check may be taken now.
+ */
+async function bookLines(tx: Tx, work: BusinessContext, values: Booking): Promise<void> {
+  await runTogether(tx, work, { months: lockMonths({}) });
   await writeTogether(tx, work, [
-    addPeople(values, { kind }),
-    notePeople(values, { kind }),
-    fillPeople(values, { kind }),
+    judgeBookings(values),
+    claimTimes(values),
+    refuseUnclaimed(values),
+    dropPartialClaims(values),
+    addPeople(values, { kind: 'bookings' }),
+    notePersons(values),
+    lockBooked(values),
+    addBookings(values),
+    addPayments(values),
+    ...(values.isClinic ? [addNotes(values)] : []),
+    ...tallyAdded.map((tally) => tally(values)),
+    noteBooked(values),
   ]);
 }
+
+type Booking = BookingLines & { readonly by: string; readonly isClinic: boolean };
 
 /** Ends a run all of whose lines are in: it may be undone from now on. */
 export async function endRun(tx: Tx, work: BusinessContext, id: string): Promise<void> {

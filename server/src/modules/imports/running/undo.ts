@@ -1,18 +1,28 @@
 import type { BusinessContext } from '../../../context/business-context.ts';
 import { announceChange, type Tx } from '../../../db/tenant.ts';
-import { run, writeTogether } from '../../../db/transaction.ts';
+import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import type { Lines } from './people-queries.ts';
 import { endState, type Importing } from './progress-queries.ts';
+import { lockMonths } from './booking-queries.ts';
+import {
+  judgeBookingUndo,
+  lockAddedBookings,
+  lockTheirPeople,
+  noteLatest,
+  removeTheirPeople,
+  takeBookings,
+} from './undo-booking-queries.ts';
 import { emptyFilled, judgeUndo, lockAddedPeople, noteEmptied, removeAddedPeople } from './undo-queries.ts';
 
 /** Takes back what some lines of an import added and nobody has added to since, and notes what stays. */
 export async function undoLines(
   tx: Tx,
   work: BusinessContext,
-  _importing: Importing,
+  { kind }: Importing,
   lines: Lines,
 ): Promise<void> {
+  if (kind === 'bookings') return undoBookings(tx, work, lines);
   // Locks first: a statement after it sees the booking that it waited for.
   await run(tx, work, lockAddedPeople(lines));
   await writeTogether(tx, work, [
@@ -20,6 +30,21 @@ export async function undoLines(
     removeAddedPeople(lines),
     emptyFilled(lines),
     noteEmptied(lines),
+  ]);
+}
+
+/** Takes back the bookings of some lines, and the people who came with them and have none left. */
+async function undoBookings(tx: Tx, work: BusinessContext, lines: Lines): Promise<void> {
+  await runTogether(tx, work, {
+    months: lockMonths({}),
+    bookings: lockAddedBookings(lines),
+    people: lockTheirPeople(lines),
+  });
+  await writeTogether(tx, work, [
+    judgeBookingUndo(lines),
+    ...takeBookings.map((take) => take(lines)),
+    noteLatest(lines),
+    removeTheirPeople(lines),
   ]);
 }
 

@@ -137,7 +137,7 @@ function treatmentOn({ taxOn: taxOf }: PaperFacts, day: LocalDate): TaxRow['trea
 }
 
 /**
- * Proposes a receipt of each payment. A registered business gives a receipt voucher for money that
+ * Proposes a receipt of each payment but imported ones, which had theirs elsewhere. A registered business gives a receipt voucher for money that
  * came before its visit or belongs to none yet, once it is known how that is taxed.
  */
 function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['missing']): PaperProposal[] {
@@ -145,8 +145,9 @@ function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['miss
   const all = [...rows, ...advances];
   const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
   return all.flatMap((row): PaperProposal[] => {
-    const { id, kind, paise } = row;
-    if (kind !== 'payment' || paise === 0 || isVoided(row, all) || vouchers.has(id)) return [];
+    const { id, kind, paise, source } = row;
+    if (kind !== 'payment' || source === 'imported' || paise === 0 || isVoided(row, all) || vouchers.has(id))
+      return [];
     const day = indiaDate(row.taken_at);
     const isEarly = row.patient_id !== null || !isBilled;
     const isVoucher = registration !== 'none' && isEarly;

@@ -70,7 +70,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       left join lateral (
         select sum(money.paise) as paise from payments as money
         where money.tenant_id = ${tenantId} and money.appointment_id = appointments.id and money.kind = 'payment'
-          and money.paise > 0 and not registered.is_so and money.taken_on >= registered.since and ${isSupplied}
+          and money.paise > 0 and money.source <> 'imported' and not registered.is_so and money.taken_on >= registered.since and ${isSupplied}
           and not exists (select from payments as void where void.tenant_id = ${tenantId} and void.of_id = money.id
             and void.kind = 'void')
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.payment_id = money.id)

@@ -6,8 +6,11 @@ import type { DayRange } from '@samay/contract/core/day-range';
 // Reads the rows of money by the day in India on which they were taken. Transfers are left out:
 // what moves between a booking and an advance is not received twice.
 
-/** Writes the kind as text: the plan for a parameter cannot use the index, which has no transfers. */
-const isReceived = sql<boolean>`kind <> 'transfer'`;
+/**
+ * Matches what was received here: no transfers, and no money that an import brought in. Written as text: the
+ * plan for a parameter cannot use the index, which has no transfers.
+ */
+const isReceived = sql<boolean>`kind <> 'transfer' and payments.source <> 'imported'`;
 
 export interface ReceivedRow {
   readonly date: string;
@@ -51,7 +54,7 @@ export const sumReceivedUntil = statement<{ today: string; monthStart: string },
     select coalesce(sum(paise) filter (where taken_on = ${today}::date), 0)::bigint as today,
       coalesce(sum(paise), 0)::bigint as month
     from payments
-    where tenant_id = ${tenantId} and taken_on between ${monthStart}::date and ${today}::date and kind <> 'transfer'`,
+    where tenant_id = ${tenantId} and taken_on between ${monthStart}::date and ${today}::date and ${isReceived}`,
 );
 
 /** A row of the export. */
@@ -76,7 +79,7 @@ export const listOwnRows = statement<OwnDay, TakingRow>(
   (_, { tenantId, userId, day, limit }) => sql<TakingRow>`select ${takingColumns}
     from payments ${joinPeople(tenantId)}
     where payments.tenant_id = ${tenantId} and payments.taken_on = ${day}::date
-      and payments.taken_by = ${userId}::uuid and payments.kind <> 'transfer'
+      and payments.taken_by = ${userId}::uuid and ${isReceived}
     order by payments.taken_at desc, payments.id desc limit ${limit}`,
 );
 
@@ -113,7 +116,7 @@ export const listReceivedRows = statement<Page, NamedRow>(
       appointments.service_name
     from payments ${joinPeople(tenantId)}
     where payments.tenant_id = ${tenantId} and payments.taken_on between ${from}::date and ${to}::date
-      and payments.kind <> 'transfer'
+      and ${isReceived}
       and (payments.taken_at, payments.id) > (${afterAt}::timestamptz, ${afterId}::uuid)
     order by payments.taken_on, payments.taken_at, payments.id limit ${limit}`,
 );

@@ -221,6 +221,8 @@ export function makeVoid(row: PaymentRow, reason: string, { by, at }: Noted): Ne
     of_id: row.id,
     drawer_id: row.drawer_id,
     drawer_period: row.drawer_period,
+    // The void of money that was never received here takes nothing from what was.
+    source: row.source === 'imported' ? 'imported' : 'desk',
     taken_at: at,
     taken_by: row.taken_by,
     noted_by: by,

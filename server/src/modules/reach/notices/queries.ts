@@ -58,6 +58,7 @@ export const listRemindable = statement<
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', '=', 'scheduled')
+    .where('gets_reminders', '=', true)
     .where('arrived_at', 'is', null)
     .where((row) =>
       row.or([
@@ -196,7 +197,7 @@ const selectReminded = (
       from notices where notices.tenant_id = ${tenantId} and notices.appointment_id = listed.id
         and notices.kind = 'reminder' and notices.lead_min = ${lead} and notices.starts_at = listed.starts_at
     ) as told
-    where asked.tenant_id = ${tenantId} and asked.id = ${bookingId} and listed.status = 'scheduled'
+    where asked.tenant_id = ${tenantId} and asked.id = ${bookingId} and listed.status = 'scheduled' and listed.gets_reminders
       and listed.arrived_at is null and listed.starts_at > ${now} and ${reached}
     order by listed.id <> asked.id, listed.starts_at, listed.id`;
 

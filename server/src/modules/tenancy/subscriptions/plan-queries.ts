@@ -252,7 +252,7 @@ export const readNearlyFull = statement<
       join tenants on tenants.id = subscriptions.tenant_id and tenants.deleted_at is null
       left join business_profiles on business_profiles.tenant_id = subscriptions.tenant_id
     where subscriptions.status = 'active' and subscriptions.plan_id = any(${planIds}::text[])
-      and (select coalesce(sum(scheduled + completed + cancelled + no_show), 0) from day_tallies
+      and (select coalesce(sum(scheduled + completed + cancelled + no_show - uncounted), 0) from day_tallies
         where day_tallies.tenant_id = subscriptions.tenant_id and day > ${today}::date - 32 and day < ${today}::date + 32)
         * 100 >= plans.appointment_limit * ${percent}::bigint`,
 );

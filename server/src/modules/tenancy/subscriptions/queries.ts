@@ -45,7 +45,7 @@ interface Days {
 
 const selectDayBookings = statement<Days, DayBookings>(
   (_, { tenantId, from, to }) => sql<DayBookings>`
-    select day, scheduled + completed + cancelled + no_show as bookings from day_tallies
+    select day, scheduled + completed + cancelled + no_show - uncounted as bookings from day_tallies
     where tenant_id = ${tenantId} and day >= ${from}::date and day <= ${to}::date`,
 );
 
@@ -88,7 +88,7 @@ const readUsage = statement<{ day: LocalDate }, UsageRow>(
     )
     select latest.id as subscription_id, latest.name as plan_name, case when latest.own_limit_until >= cycle_start
         then greatest(latest.own_limit, latest.appointment_limit) else latest.appointment_limit end as limit, latest.is_active, cycle_start, cycle_end,
-      (select coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int from day_tallies
+      (select coalesce(sum(scheduled + completed + cancelled + no_show - uncounted), 0)::int from day_tallies
         where tenant_id = ${tenantId}::uuid and day >= cycle_start and day < cycle_end) as used
     from cycle left join latest on true`,
 );

@@ -64,13 +64,18 @@ function wholeDays(values: ShownValues, { visibility }: ListView): RawBuilder<bo
   return sql<boolean>`${days} and not (day >= ${start}::date and day < ${end}::date and day <= ${last?.date ?? end}::date)`;
 }
 
-/** Counts the day of the last visible row from its bookings; undefined where none is cut. */
+/**
+ * Counts the days that are not shown whole from their bookings: that of the last visible row, and earlier ones
+ * with bookings that take no place of the plan. Undefined where nothing is hidden.
+ */
 function dayInPart(values: ShownValues, { order, visibility }: ListView): RawBuilder<DayCounts> | undefined {
-  if (visibility === 'everything' || !visibility.last) return undefined;
+  if (visibility === 'everything') return undefined;
+  const { start, end, last } = visibility;
   const count = (status: Status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int`;
   return sql<DayCounts>`
     select appointment_date, ${count('scheduled')}, ${count('completed')}, ${count('cancelled')}, ${count('no_show')} from appointments
-    where tenant_id = ${values.tenantId}::uuid and appointment_date = ${visibility.last.date}::date
+    where tenant_id = ${values.tenantId}::uuid and appointment_date >= ${start}::date
+      and appointment_date < ${end}::date and appointment_date <= ${last?.date ?? end}::date
       and ${within(sql.ref('appointment_date'), values)} and ${visible(order, visibility)}
     group by appointment_date`;
 }

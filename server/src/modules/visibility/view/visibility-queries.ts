@@ -68,13 +68,14 @@ export function visible(order: ListOrder, visibility: Visibility): Expression<Sq
   return visibility === 'everything' ? sql<SqlBool>`true` : sql<SqlBool>`not (${hidden(order, visibility)})`;
 }
 
-/** Matches the rows that the plan hides. */
+/** Matches the rows that the plan hides; one that takes no place of it is never hidden. */
 export function hidden(
   order: ListOrder,
   { start, end, last }: Exclude<Visibility, 'everything'>,
 ): Expression<SqlBool> {
   const beyond = last ? isPastKey(order, last, 'after') : sql<SqlBool>`true`;
-  return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
+  return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date
+    and appointments.counts_in_plan and (${beyond})`;
 }
 
 /**
@@ -129,6 +130,7 @@ const readKeyAtLimit = statement<Limited, KeyRow, { order: ListOrder }>((db, val
     .select(['appointment_date', 'appointment_time', 'id'])
     .where('tenant_id', '=', values.tenantId)
     .where('appointment_date', '=', sql<string>`(select day from cut)`)
+    .where('counts_in_plan', '=', true)
     .offset(sql<number>`(select place - 1 from cut)`)
     .limit(1),
 );
@@ -141,7 +143,7 @@ function dayAtLimit({ tenantId, start, end, limit }: Limited & { readonly tenant
   return sql<{ day: string; place: number }>`(
     select day, ${limit}::int - later as place from (
       select day, bookings, sum(bookings) over (order by day desc) - bookings as later from (
-        select day, scheduled + completed + cancelled + no_show as bookings from day_tallies
+        select day, scheduled + completed + cancelled + no_show - uncounted as bookings from day_tallies
         where tenant_id = ${tenantId}::uuid and day >= ${start}::date and day < ${end}::date
       ) as counted
     ) as ranked
