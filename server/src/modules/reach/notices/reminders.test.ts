@@ -63,7 +63,12 @@ describe('a reminder by mail', () => {
     const personEmail = newAddress();
     const id = await book({ personEmail });
     await deliverDue(app.dependencies);
-    expect(await noticesOf(id)).toEqual({ notices: [], due: ['2026-11-23T06:30:00.000Z'], optedOutAt: null });
+    expect(await noticesOf(id)).toEqual({
+      notices: [],
+      replies: [],
+      due: ['2026-11-23T06:30:00.000Z'],
+      optedOutAt: null,
+    });
     await goTo('23 11:59');
     expect(reminders(personEmail)).toEqual([]);
     await goTo('23 12:00');
