@@ -169,8 +169,6 @@ export const platformAccess = {
  * checked for the tables it reads. The list is exact.
  */
 export const platformRightsInTenant = {
-  'server/src/modules/reach/channels/tell-owners.ts':
-    'Addresses of owners are read with the rights of the platform, confined to their business (inTenantAsPlatform).',
   'server/src/modules/archives/making/make.ts': 'A business may not say that its archive is ready.',
   'server/src/modules/tenancy/onboarding/complete.ts':
     'A business may not write its type, its status or whether it is set up.',

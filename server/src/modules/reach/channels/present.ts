@@ -20,12 +20,14 @@ interface Known {
   /** The language of the business. */
   readonly language: Language;
   readonly texts: readonly TextState[];
+  /** Whether emails leave to its people. */
+  readonly hasMail: boolean;
 }
 
 /** Presents WhatsApp as a way in which the people of a business are reminded. */
 export function presentWhatsApp(
   { dependencies, now, businessType }: TenantContext,
-  { channel, plan, language, texts }: Known,
+  { channel, plan, language, texts, hasMail }: Known,
 ): NoticeSettings['whatsApp'] {
   const names = new Set(templateKinds.map((kind) => getReminderTemplate(language, businessType, kind).name));
   const own = texts.filter(({ name }) => names.has(name));
@@ -40,25 +42,32 @@ export function presentWhatsApp(
     included,
     trouble:
       channel?.isOn === true
-        ? describeTrouble({ stopped, isUsedUp: used >= included, notApproved: notApproved && language })
+        ? describeTrouble({
+            hasMail,
+            stopped,
+            isUsedUp: used >= included,
+            notApproved: notApproved && language,
+          })
         : null,
     texts: own.map(({ name, language: of, state, reason }) => ({ name, language: of, state, reason })),
   };
 }
 
 interface Trouble {
+  readonly hasMail: boolean;
   readonly stopped: string | undefined;
   readonly isUsedUp: boolean;
   /** The language whose text is not approved. */
   readonly notApproved: Language | undefined;
 }
 
-function describeTrouble({ stopped, isUsedUp, notApproved }: Trouble): string | null {
+function describeTrouble({ hasMail, stopped, isUsedUp, notApproved }: Trouble): string | null {
+  const otherwise = hasMail ? 'reminders go by email' : 'reminders do not leave by email either';
   if (stopped !== undefined)
-    return `WhatsApp takes nothing, because ${stopped}: reminders go by email, and it is tried again within an hour; if it stays so, tell the person who runs Samay.`;
+    return `WhatsApp takes nothing, because ${stopped}: ${otherwise}, and it is tried again within an hour; if it stays so, tell the person who runs Samay.`;
   if (isUsedUp)
-    return 'The messages of this month are used up: reminders go by email until the next one, or a larger plan.';
+    return `The messages of this month are used up: ${otherwise} until the next one, or a larger plan.`;
   if (notApproved)
-    return `WhatsApp has not approved the text in ${languageNames[notApproved]} yet: those reminders go by email.`;
+    return `WhatsApp has not approved the text in ${languageNames[notApproved]} yet: those ${otherwise}.`;
   return null;
 }

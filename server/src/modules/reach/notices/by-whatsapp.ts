@@ -69,6 +69,6 @@ async function takeCredit(
   }
   await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 0 }));
   const told = await run(tx, context, markCreditsTold({ channel: 'whatsapp', month }));
-  const tell = told.length > 0 ? async () => tellNoCredits(context, limit) : undefined;
-  return { kind: 'passed', reason: noCreditsReason, ...(tell && { tell }) };
+  if (told.length > 0) await tellNoCredits(tx, context, limit);
+  return { kind: 'passed', reason: noCreditsReason };
 }

@@ -10,7 +10,6 @@ import type { Around, listRemindedByWhatsApp, RemindedRow } from './queries.ts';
 export interface Passed {
   readonly kind: 'passed';
   readonly reason: string | null;
-  readonly tell?: () => Promise<void>;
 }
 
 /** A message that is ready to leave. */

@@ -6,6 +6,7 @@ import {
   getBookingNotices,
   getNoticeSettings,
 } from '@samay/contract/reach/notices';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -14,6 +15,8 @@ import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
+import { systemContext } from '../../../context/business-context.ts';
+import { noteFailure } from '../channels/health.ts';
 import { noteOptOut } from '../index.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 
@@ -189,6 +192,23 @@ describe('a reminder by WhatsApp', () => {
     ]);
     expect(told()).toEqual(['The WhatsApp reminders of this month are used up']);
     expect(await whatsAppSettings()).toMatchObject({ used: 25, trouble: expect.stringMatching(/used up/) });
+  });
+
+  it('stops and mails the owners in one transaction, which no kill divides [P-12.143]', async () => {
+    const outcome = { kind: 'misconfigured', reason: 'the token is over' } as const;
+    const context = systemContext(app.dependencies, { job: 'test', tenantId: clinic.id });
+    await noteFailure(context, { channel: 'whatsapp', outcome });
+    const { rows } = await asPlatform(app, (tx) =>
+      sql<{ isOne: boolean }>`select bool_and(stopped.xmin = outbox.xmin) as "isOne"
+        from notice_channels as stopped join outbox on outbox.tenant_id = ${clinic.id}
+          and outbox.kind = 'mail' and outbox.delivered_at is null
+        where stopped.tenant_id = ${clinic.id} and stopped.stopped_at is not null`.execute(tx),
+    );
+    expect(rows).toEqual([{ isOne: true }]);
+    const trouble = async () => (await whatsAppSettings()).trouble;
+    expect(await trouble()).toMatch(/because the token is over: reminders go by email/);
+    await owner.call(changeBookingMails, { body: { isOn: false } });
+    expect(await trouble()).toMatch(/because the token is over: reminders do not leave by email either/);
   });
 
   it('tells the owners once of ten failures in a row [P-12.84]', async () => {

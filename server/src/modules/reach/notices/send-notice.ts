@@ -61,7 +61,6 @@ async function remindByNumber(
   );
   if (begun.kind === 'ended') return undefined;
   if (begun.kind === 'passed') {
-    if (begun.tell) await begun.tell();
     return { reason: begun.reason };
   }
   const outcome = await begun.send();

@@ -58,6 +58,7 @@ export async function showNoticeSettings(context: TenantContext): Promise<Notice
       plan: read.plans[0]?.planId,
       language: read.language[0]?.language ?? 'en',
       texts: read.texts,
+      hasMail: dependencies.mail !== undefined && read.mails[0]?.is_on === true,
     }),
     language: read.language[0]?.language ?? 'en',
     sent: read.counts[0]?.sent ?? 0,

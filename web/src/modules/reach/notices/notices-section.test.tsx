@@ -170,6 +170,7 @@ it('turns WhatsApp on, says what it costs and how it does, and shows its text an
   server.routes.set(`PUT ${path}/whatsapp`, answerError(503, 'whatsapp.not_available', 'Not set up'));
   const { user } = renderSignedIn(server, <NoticesSection />);
   const toggle = await screen.findByRole('switch', { name: 'Remind by WhatsApp first' });
+  expect(screen.getByText(/whom WhatsApp does not reach, get an email\.$/)).toBeVisible();
   expect(screen.getByText(/^7 of the 25 messages that your plan includes this month are used/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Preview in WhatsApp' })).toBeNull();
   await user.click(toggle);
@@ -184,6 +185,18 @@ it('turns WhatsApp on, says what it costs and how it does, and shows its text an
   expect(preview).toHaveTextContent(/^Hello Asha Kulkarni,.*Dr\. Mehta.*I am coming · See, move or cancel$/);
   expect(screen.getByText(/WhatsApp has refused it\. \(INVALID_FORMAT\)$/)).toBeVisible();
 });
+
+it.each([{ isAvailable: false }, { mailsOn: false }])(
+  'promises no email with WhatsApp where none is sent: %o [P-12.143]',
+  async (without) => {
+    answer({ whatsApp: { ...none.whatsApp, isAvailable: true, isOn: true }, ...without });
+    renderSignedIn(server, <NoticesSection />);
+    expect(
+      await screen.findByText(/whom WhatsApp does not reach, get no email, because none is sent\.$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/get an email/)).toBeNull();
+  },
+);
 
 const personId = '00000000-0000-4000-8000-0000000000aa';
 const ofPerson = `/api/patients/${personId}/notices`;

@@ -13,14 +13,12 @@ interface Props {
 }
 
 /** Renders WhatsApp as a way in which people are reminded: on or off, what it costs, how it does. */
-export function WhatsAppChannel({ settings: { whatsApp, may }, save }: Props) {
+export function WhatsAppChannel({ settings: { whatsApp, isAvailable: hasMail, mailsOn, may }, save }: Props) {
   const { businessType } = useSession();
   const { people } = wording[businessType ?? 'doctor'];
+  const otherwise = hasMail && mailsOn ? 'get an email' : 'get no email, because none is sent';
   const { isAvailable, isOn, used, included, trouble } = whatsApp;
-  if (!isAvailable && !isOn)
-    return (
-      <Text size="sm">This server is not set up to send by WhatsApp yet, so reminders go by email.</Text>
-    );
+  if (!isAvailable && !isOn) return <Text size="sm">This server is not set up to send by WhatsApp yet.</Text>;
   return (
     <Stack gap="xs">
       <Title order={3}>WhatsApp</Title>
@@ -35,7 +33,7 @@ export function WhatsAppChannel({ settings: { whatsApp, may }, save }: Props) {
         }}
       />
       <Text size="sm">
-        {`To Indian mobile numbers, from the number of Samay in your name. The others, and ${people} whom WhatsApp does not reach, get an email.`}
+        {`To Indian mobile numbers, from the number of Samay in your name. The others, and ${people} whom WhatsApp does not reach, ${otherwise}.`}
       </Text>
       <Text size="sm">
         {`${formatCount(used)} of the ${formatCount(included)} messages that your plan includes this month are used. They cost nothing more.`}
