@@ -3,6 +3,7 @@ import { type BusinessContext, systemContext } from '../../../context/business-c
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, inTenant, platform, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
+import { failLostReadings } from '../stored/store-queries.ts';
 import { checkLines } from './check.ts';
 import type { Lines } from './people-queries.ts';
 import {
@@ -26,6 +27,9 @@ const rowsPerStep = 500;
 /** The share of a step's time for which the next one waits, so that a desk is served between them. */
 const pauseShare = 0.5;
 const retryMs = 5_000;
+/** The time after which a reading is lost with its server: the largest file takes a small part of it. */
+const longestReadingMs = 15 * 60_000;
+const lostSentence = 'The server stopped while it read this file.';
 
 /**
  * Job: checks, runs and undoes the imports that wait, in steps. A step and the line up to which it has come
@@ -34,7 +38,12 @@ const retryMs = 5_000;
  */
 export async function advanceImports(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const now = dependencies.clock();
-  for (const pending of await asJob(dependencies, (tx) => run(tx, platform, listPending({ now })))) {
+  const before = new Date(now.getTime() - longestReadingMs);
+  const waiting = await asJob(dependencies, async (tx) => {
+    await run(tx, platform, failLostReadings({ before, failure: lostSentence }));
+    return run(tx, platform, listPending({ now }));
+  });
+  for (const pending of waiting) {
     if (signal.aborted) return;
     await advance(dependencies, pending, signal);
   }

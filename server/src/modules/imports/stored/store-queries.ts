@@ -45,3 +45,9 @@ export const failReading = statement<{ id: string; failure: string }, object>(
   (_, { tenantId, id, failure }) => sql`update imports set state = 'failed', failure = ${failure}
     where tenant_id = ${tenantId} and id = ${id} and state = 'reading'`,
 );
+
+/** Notes that the readings of all businesses that began before an instant are lost. */
+export const failLostReadings = statement<{ before: Date; failure: string }, object>(
+  (_, { before, failure }) => sql`update imports set state = 'failed', failure = ${failure}
+    where state = 'reading' and added_at < ${before}`,
+);

@@ -73,3 +73,30 @@ it('says why a file could not be read [P-15.70]', async () => {
     failure: 'The file is empty.',
   });
 });
+
+it('says of a file whose server was lost while it read it that it failed, after a quarter of an hour [P-15.85]', async () => {
+  const clinic = await buildTenant(app);
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const context = systemContext(app.dependencies, { job: 'test', tenantId: clinic.id });
+  const by = owner.identity?.userId ?? '';
+  const begun = context.now.getTime();
+  const id = await inTenant(context, async (tx) => {
+    const lost = await beginImport(tx, context, { kind: 'people', fileName: 'p.csv', heads: [], by });
+    await storeRows(tx, context, lost, [personRow(2, {})]);
+    return lost;
+  });
+  const advanceAt = async (minutes: number) => {
+    app.setNow(new Date(begun + minutes * 60_000).toISOString());
+    await advanceAll(app);
+    // The session of the owner is shorter.
+    app.setNow(context.now.toISOString());
+    return (await owner.call(getImport, { params: { id } })).body;
+  };
+  expect((await advanceAt(14)).state).toBe('reading');
+  const failed = await advanceAt(16);
+  expect(failed).toMatchObject({ state: 'failed', failure: 'The server stopped while it read this file.' });
+  // A server that was only slow changes it no more.
+  await inTenant(context, (tx) => endStoring(tx, context, id));
+  await advanceAll(app);
+  expect((await owner.call(getImport, { params: { id } })).body).toEqual(failed);
+});

@@ -22,6 +22,8 @@ import {
   holder,
   openCalendars,
 } from '../../../../test/fixtures/third-parties/calendar.ts';
+import { startImport } from '@samay/contract/imports/imports';
+import { advanceAll, buildImport, personRow } from '../../../../test/fixtures/imports/imports.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
@@ -70,7 +72,7 @@ it('covers every table with rows of a business or of a person [I-25, P-8.34, T-2
 });
 
 describe('a business', () => {
-  it('is complete until day 30, and then erased from every table and file with its people, and from no other business [I-25]', async () => {
+  it('is complete until day 30, and then erased from every table and file with its people, also those without a booking, and from no other business [I-25]', async () => {
     app.setNow(testNow);
     const neighbour = await buildTenant(app);
     await fill(neighbour, 'Neighbour');
@@ -318,6 +320,13 @@ async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
   expect(
     (await owner.call(writeNote, { params: { id: appointment }, body: { text: mark, version: 0 } })).status,
   ).toBe(200);
+  // A person without a booking, from a file.
+  const rows = [personRow(2, { name: `${mark} Unbooked` })];
+  const imported = await buildImport(app, tenant, { rows, by: userId });
+  await advanceAll(app);
+  await owner.call(startImport, { params: { id: imported } });
+  await advanceAll(app);
+  expect((await getLines(`${mark} Unbooked`)).length).toBeGreaterThan(1);
   await buildFactor(app, userId);
   const name = storedName(tenant.id, await buildPrescription(app, tenant, appointment));
   await (await app.dependencies.files.receive(Readable.from([Buffer.from(mark)]), 1000)).publish(name);

@@ -3,7 +3,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { type ColumnUse, writeUses } from '@samay/contract/imports/columns';
 import { addImport, recogniseImport } from '@samay/contract/imports/files';
 import type { Import } from '@samay/contract/imports/imports';
-import { type ImportKind, longestImport } from '@samay/contract/imports/rows';
+import { ImportKind, longestImport } from '@samay/contract/imports/rows';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -13,9 +13,6 @@ import { ChipChoice } from '../../../ui/form/chip-choice.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnsForm } from './columns-form.tsx';
-
-/** The kinds of files that a server brings in whole. */
-const kinds: readonly ImportKind[] = ['people'];
 
 /** Takes a file, asks what its columns are, and adds it, so that its rows are checked. */
 export function AddSection({ onAdded }: { onAdded: (added: Import) => void }) {
@@ -49,7 +46,7 @@ export function AddSection({ onAdded }: { onAdded: (added: Import) => void }) {
   const isTooLarge = file !== undefined && file.size > longestImport;
   return (
     <SectionCard
-      title={`Bring your ${words.people}`}
+      title={`Bring your ${words.people} and ${words.bookings}`}
       hint="A CSV file or an Excel workbook (.xlsx), from another product, your contacts or a sheet of your own."
     >
       {recognise.data && file ? (
@@ -63,14 +60,12 @@ export function AddSection({ onAdded }: { onAdded: (added: Import) => void }) {
         />
       ) : (
         <Stack>
-          {kinds.length > 1 && (
-            <ChipChoice
-              label="Contents of the file"
-              options={kinds.map((value) => ({ value, label: capitalise(words[value]) }))}
-              value={kind}
-              onChange={setKind}
-            />
-          )}
+          <ChipChoice
+            label="Contents of the file"
+            options={ImportKind.options.map((value) => ({ value, label: capitalise(words[value]) }))}
+            value={kind}
+            onChange={setKind}
+          />
           <FileDrop
             label="Choose a file"
             hint="or drop it here. At most 50 MB and 2,00,000 rows. Nothing is brought in before you say so."

@@ -2,10 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   type ColumnUse,
   getMissing,
-  importTargets,
+  type ImportTarget,
   type RecognisedColumn,
   type RecognisedFile,
-  targetsByKind,
 } from '@samay/contract/imports/columns';
 import type { ImportKind } from '@samay/contract/imports/rows';
 import { useState } from 'react';
@@ -13,7 +12,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import classes from './bring-in.module.css';
-import { countText, targetName } from './wording.ts';
+import { countText, listTargets, targetName } from './wording.ts';
 
 interface ColumnsFormProps {
   kind: ImportKind;
@@ -30,8 +29,12 @@ const leftOut = '-';
 /** Asks what each column of a file is, with the recognised meaning chosen already. */
 export function ColumnsForm({ kind, file, busy, failure, onCheck, onBack }: ColumnsFormProps) {
   const type = useSession().businessType ?? 'doctor';
+  const targets = listTargets(kind, type);
   const [uses, setUses] = useState<readonly ColumnUse[]>(() =>
-    file.columns.map(({ target, order }) => ({ target, order })),
+    file.columns.map(({ target, order }) => ({
+      target: target !== null && targets.includes(target) ? target : null,
+      order,
+    })),
   );
   const [isTried, setTried] = useState(false);
   const missing = getMissing(kind, uses);
@@ -58,7 +61,7 @@ export function ColumnsForm({ kind, file, busy, failure, onCheck, onBack }: Colu
             key={at}
             place={at}
             column={column}
-            kind={kind}
+            targets={targets}
             use={uses[at] ?? { target: null, order: 'day' }}
             onChange={(use) => change(at, use)}
           />
@@ -89,16 +92,18 @@ export function ColumnsForm({ kind, file, busy, failure, onCheck, onBack }: Colu
 interface ColumnChoiceProps {
   place: number;
   column: RecognisedColumn;
-  kind: ImportKind;
+  /** The meanings that the column may have. */
+  targets: readonly ImportTarget[];
   use: ColumnUse;
   onChange: (use: Partial<ColumnUse>) => void;
 }
 
-function ColumnChoice({ place, column, kind, use, onChange }: ColumnChoiceProps) {
+function ColumnChoice({ place, column, targets, use, onChange }: ColumnChoiceProps) {
   const type = useSession().businessType ?? 'doctor';
   const name = column.head || `Column ${place + 1}`;
   const isDate = use.target === 'date' || use.target === 'born';
-  const asks = (column.choices ?? []).length > 0 || column.asksOrder === true;
+  const choices = (column.choices ?? []).filter((target) => targets.includes(target));
+  const asks = choices.length > 0 || column.asksOrder === true;
   return (
     <div className={classes.column} data-asked={asks || undefined}>
       <div>
@@ -115,13 +120,13 @@ function ColumnChoice({ place, column, kind, use, onChange }: ColumnChoiceProps)
           value={use.target ?? leftOut}
           data={[
             { value: leftOut, label: 'Left out' },
-            ...targetsByKind[kind].map((target) => ({ value: target, label: targetName(target, type) })),
+            ...targets.map((target) => ({ value: target, label: targetName(target, type) })),
           ]}
-          onChange={(value) => onChange({ target: importTargets.find((target) => target === value) ?? null })}
+          onChange={(value) => onChange({ target: targets.find((target) => target === value) ?? null })}
         />
-        {(column.choices ?? []).length > 0 && (
+        {choices.length > 0 && (
           <Text size="xs" c="dimmed">
-            Could be: {column.choices?.map((choice) => targetName(choice, type)).join(', ')}
+            Could be: {choices.map((choice) => targetName(choice, type)).join(', ')}
           </Text>
         )}
         {isDate && (column.asksOrder || use.order === 'month') && (

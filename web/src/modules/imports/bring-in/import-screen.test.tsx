@@ -2,6 +2,7 @@ import type { RecognisedFile } from '@samay/contract/imports/columns';
 import type { Import, ImportRow } from '@samay/contract/imports/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildSession } from '../../../../test/builders.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ImportScreen } from './import-screen.tsx';
@@ -181,4 +182,56 @@ it('asks before it takes a file back, and lists what stayed [P-15.67]', async ()
   expect(await section.findByText('Taken back: 0 removed, 1 stayed.')).toBeVisible();
   await user.click(section.getByRole('radio', { name: 'Stayed 1' }));
   expect(await section.findByText('Stays: was booked for since')).toBeVisible();
+});
+
+it('takes bookings of a ground, without the facts of patients, and shows what is in their way [P-15.68]', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  const bookings: Import = { ...checked, kind: 'bookings', fileName: 'bookings.csv' };
+  server.routes.set('POST /api/import-columns', () => ({
+    json: {
+      ...recognised,
+      columns: [
+        { head: 'Player', samples: ['Ravi'], target: 'name', order: 'day' },
+        { head: 'Mobile', samples: ['98200 11111'], target: 'contact', order: 'day' },
+        { head: 'Date', samples: ['3/4/26'], target: 'date', order: 'day' },
+        { head: 'Age', samples: ['34'], target: 'born', order: 'day', choices: ['born', 'minutes'] },
+      ],
+    },
+  }));
+  server.routes.set('POST /api/imports', () => {
+    stored = bookings;
+    return { status: 201, json: bookings };
+  });
+  server.routes.set('GET /api/imports', () => ({ json: { items: [] } }));
+  server.routes.set(`GET /api/imports/${id}`, () => ({ json: stored }));
+  server.routes.set(`GET /api/imports/${id}/rows`, () => ({
+    json: {
+      items: [
+        row(4, {
+          outcome: 'refused',
+          problems: [{ column: null, code: 'time.taken', text: 'This time is taken by Uma (18:00, B7)' }],
+        }),
+      ],
+      next: null,
+    },
+  }));
+  const { user } = renderSignedIn(server, <ImportScreen />);
+  await screen.findByText('No file has been brought in yet');
+  await user.click(screen.getByRole('radio', { name: 'Bookings' }));
+  await user.upload(screen.getByLabelText('File'), csv());
+  const columns = within(await screen.findByRole('region', { name: 'Columns of the file' }));
+  const age = within(columns.getByRole('combobox', { name: 'What is Age?' }));
+  const offered = age.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(offered).toEqual(expect.arrayContaining(['Left out', 'Date', 'Court', 'Amount paid']));
+  for (const fact of ['Sex', 'Age or date of birth', 'Parent or guardian'])
+    expect(offered).not.toContain(fact);
+  expect(columns.getByText('Could be: Length in minutes')).toBeVisible();
+  await user.click(columns.getByRole('button', { name: 'Check the rows' }));
+  const section = within(await screen.findByRole('region', { name: 'bookings.csv' }));
+  const [sent] = server.requestsOf('POST /api/imports');
+  expect(Object.fromEntries(sent?.query ?? [])).toEqual({ kind: 'bookings', columns: 'name,contact,date,-' });
+  expect(await section.findByText('This time is taken by Uma (18:00, B7)')).toBeVisible();
+  expect(section.getByRole('button', { name: 'Bring in 1 booking' })).toBeVisible();
+  expect(section.getAllByRole('radio')).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
+import { wording } from '@samay/contract/core/wording';
 import { formatInstant } from '@samay/contract/core/time';
 import { type Import, startImport, undoImport } from '@samay/contract/imports/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { ChipChoice } from '../../../ui/form/chip-choice.tsx';
 import { importQuery, importsQuery, isWorking, type RowsShown } from './api.ts';
 import { RowsTable } from './rows-table.tsx';
-import { countText, outcomes, stateText } from './wording.ts';
+import { countText, listOutcomes, stateText } from './wording.ts';
 import { getWorkCsv } from './work-csv.ts';
 
 /** Renders one file: its progress, its rows by outcome, and what may be done with it. */
@@ -48,7 +49,7 @@ function ImportCard({ found }: { found: Import }) {
             label="Rows to show"
             options={[
               { value: 'all', label: `All ${formatCount(found.total)}` },
-              ...outcomes.map(({ value, name }) => ({
+              ...listOutcomes(found.kind).map(({ value, name }) => ({
                 value: value as RowsShown,
                 label: `${name} ${formatCount(counts[value])}`,
               })),
@@ -108,7 +109,8 @@ function Actions({ found }: { found: Import }) {
       </Group>
       {state === 'ready' && added + counts.changed === 0 && (
         <Text size="sm">
-          There is nothing to bring in: everyone in this file is known already or needs work.
+          There is nothing to bring in: {kind === 'people' ? 'everyone' : `each ${wording[type].booking}`} in
+          this file is known already or needs work.
         </Text>
       )}
       {state === 'ready' && counts.refused > 0 && (

@@ -1,5 +1,5 @@
 import type { Import, ImportRow } from '@samay/contract/imports/imports';
-import type { ImportTarget } from '@samay/contract/imports/columns';
+import { type ImportTarget, targetsByKind } from '@samay/contract/imports/columns';
 import type { ImportKind, RowOutcome } from '@samay/contract/imports/rows';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatCount } from '@samay/contract/core/money';
@@ -16,6 +16,13 @@ export function countText(count: number, kind: ImportKind, type: BusinessType): 
 /** The names of what a column may be. */
 export function targetName(target: ImportTarget, type: BusinessType): string {
   return target === 'resource' ? capitalise(wording[type].resource) : targetNames[target];
+}
+
+const factsOfPatients: ReadonlySet<ImportTarget> = new Set(['born', 'sex', 'guardian']);
+
+/** Lists what a column may be. A ground keeps no facts of patients. */
+export function listTargets(kind: ImportKind, type: BusinessType): ImportTarget[] {
+  return targetsByKind[kind].filter((target) => type === 'doctor' || !factsOfPatients.has(target));
 }
 
 const targetNames: Readonly<Record<Exclude<ImportTarget, 'resource'>, string>> = {
@@ -39,17 +46,26 @@ const targetNames: Readonly<Record<Exclude<ImportTarget, 'resource'>, string>> =
   status: 'Status',
 };
 
-export const outcomes: readonly {
+interface OutcomeWords {
   readonly value: RowOutcome;
   readonly name: string;
   readonly tone: Tone;
-}[] = [
+}
+
+export const outcomes: readonly OutcomeWords[] = [
   { value: 'new', name: 'New', tone: 'good' },
   { value: 'household', name: 'New in a household', tone: 'good' },
   { value: 'changed', name: 'Known, with something added', tone: 'info' },
   { value: 'same', name: 'Known already', tone: 'quiet' },
   { value: 'refused', name: 'Needs work', tone: 'attention' },
 ];
+
+/** Lists the outcomes that rows of a file may have: a booking is new, known or refused. */
+export function listOutcomes(kind: ImportKind): readonly OutcomeWords[] {
+  return kind === 'people'
+    ? outcomes
+    : outcomes.filter(({ value }) => value !== 'household' && value !== 'changed');
+}
 
 export const stayedText: Readonly<Record<NonNullable<ImportRow['stayedBecause']>, string>> = {
   booked: 'Stays: was booked for since',
