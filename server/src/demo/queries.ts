@@ -162,8 +162,15 @@ export async function openPage(
 ): Promise<void> {
   await run(tx, platform, updateRows('tenants', { id: tenantId }, { slug }));
   const choices = {
-    ...{ tenant_id: tenantId, is_on: true, is_published: false, shows_prices: true, horizon_days: 30 },
-    ...{ open_per_number: 3, hidden_services: [], hidden_resources: [], intro: null },
+    tenant_id: tenantId,
+    is_on: true,
+    is_published: false,
+    shows_prices: true,
+    horizon_days: 30,
+    open_per_number: 3,
+    hidden_services: [],
+    hidden_resources: [],
+    intro: null,
   };
   await run(tx, platform, insertRow('online_booking', { ...choices, updated_at: now }));
 }

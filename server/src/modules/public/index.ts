@@ -3,6 +3,7 @@
  * person's own booking, and the reports of WhatsApp. Begin reading at pages/routes.ts.
  */
 export { channelReportRoutes } from './channel-reports/routes.ts';
+export { forgetOldRequests } from './requests/forget.ts';
 export { onlineBookingRoutes } from './pages/routes.ts';
 export { publicApiRoutes } from './routes.ts';
 export { ownBookingRoutes } from './own-booking/routes.ts';

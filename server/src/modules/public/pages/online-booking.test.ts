@@ -23,7 +23,10 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { buildApp } from '../../../app.ts';
+import { readSettings } from '../../../core/settings.ts';
 import { asPlatform } from '../../../db/tenant.ts';
+import { forgetOldRequests } from '../requests/forget.ts';
 
 // Tests the page of a business as a stranger opens it, and what the desk does with what they ask for.
 
@@ -308,6 +311,32 @@ describe('a visitor', () => {
     // It can be confirmed while the time is free.
     expect((await owner.call(confirmRequest, { params: { id: request } })).status).toBe(200);
   });
+});
+
+it('keeps a request for sixty days [P-12.139]', async () => {
+  const request = randomUUID();
+  await new Visitor().ask('10:00', { request });
+  const at = async (days: number) => {
+    app.setNow(new Date(Date.parse(testNow) + days * 86_400_000 + 1).toISOString());
+    await forgetOldRequests(app.dependencies);
+    return (await new Visitor().get(`/r/${request}`)).statusCode;
+  };
+  expect([await at(59), await at(60)]).toEqual([200, 404]);
+});
+
+it('opens so often for an address, and holds sixty times an hour [T-2.59]', async () => {
+  expect(readSettings({ NODE_ENV: 'test' }).limits).toMatchObject({ publicPage: 300, holds: 60 });
+  const { settings } = app.dependencies;
+  const limits = { ...settings.limits, publicPage: 4, holds: 1 };
+  const limited = await buildApp({ ...app.dependencies, settings: { ...settings, limits } });
+  const payload = new URLSearchParams({ day: monday, time: '10:00' }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const hold = async () =>
+    (await limited.inject({ method: 'POST', url: `/b/${slug}/x-ray/hold`, headers, payload })).statusCode;
+  expect([await hold(), await hold()]).toEqual([303, 429]);
+  const open = async () => (await limited.inject(`/b/${slug}`)).statusCode;
+  expect([await open(), await open(), await open()]).toEqual([200, 200, 429]);
+  await limited.close();
 });
 
 describe('the desk', () => {

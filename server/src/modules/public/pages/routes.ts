@@ -129,7 +129,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const service = findService(shown, request);
       const { day, time, with: chosenId } = readForm(TimeForm, request);
       const visitor = visit.visitor ?? randomUUID();
-      await limits.holds.take(visitor);
+      await limits.holds.take(`${shown.context.tenantId} ${addressKey(request.ip)}`);
       setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
       const range = { from: day, to: day };
       const rows = await readInOneMessage(shown.context, {
@@ -155,7 +155,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const visit = await openToChange(request, reply);
       const { shown, view } = visit;
       const service = findService(shown, request);
-      const form = Object.fromEntries(new URLSearchParams(String(request.body ?? '')));
+      const form = readFields(request);
       const asked = toAsked(shown, service, form);
       const typed: Typed = {
         name: form['name'] ?? '',
@@ -167,6 +167,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id }));
       const read = readTyped(typed, view);
       if ('wrong' in read) return again(read.wrong);
+      await limits.holds.take(`${shown.context.tenantId} ${addressKey(request.ip)}`);
       await limits.requests.take(shown.context.tenantId);
       const chosen: Chosen = { service, resourceId: asked.resource.id, date: asked.date, time: asked.time };
       const asking = { id, ...read, language: view.language };
@@ -278,8 +279,12 @@ const TimeForm = z.object({ day: LocalDate, time: LocalTime, with: Id.optional()
 const AskedForm = z.object({ day: LocalDate, time: LocalTime, with: Id, chosen: z.literal('1').optional() });
 
 /** Reads a form. A wrong value is answered with `not_found`. */
-function readForm<T>(schema: z.ZodType<T>, { body }: FastifyRequest): T {
-  return schema.parse(Object.fromEntries(new URLSearchParams(String(body ?? ''))));
+function readForm<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
+  return schema.parse(readFields(request));
+}
+
+function readFields({ body }: FastifyRequest): Partial<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''));
 }
 
 /** Reads the time that is asked for. @throws `not_found` */

@@ -2,7 +2,7 @@ import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readTelephone } from '@samay/contract/core/telephone';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
-import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
+import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
 import { afterOpenMinutes, localMinute, readOpenTime } from '../../availability/index.ts';

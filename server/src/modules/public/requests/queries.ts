@@ -126,6 +126,11 @@ export const settleRequest = statement<Settling, object>(
       .where('id', '=', id),
 );
 
+/** Deletes the requests of all businesses before an instant. */
+export const deleteRequestsBefore = statement<{ before: Date }, object>((db, { before }) =>
+  db.deleteFrom('booking_requests').where('asked_at', '<', before),
+);
+
 /** Reads where a business is told of a request. No row before its setup. */
 export const readOwnerAddress = statement<object, { readonly email: string }>((db, { tenantId }) =>
   db.selectFrom('business_profiles').select('email').where('tenant_id', '=', tenantId),

@@ -35,7 +35,11 @@ export async function confirmRequest(context: TenantContext, { params: { id } }:
         tx,
         context,
         settleRequest({
-          ...{ id, state: 'confirmed', at: now, by: userIdOf(context.actor), reason: null },
+          id,
+          state: 'confirmed',
+          at: now,
+          by: userIdOf(context.actor),
+          reason: null,
           appointmentId: booking.id,
         }),
       );
