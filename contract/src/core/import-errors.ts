@@ -35,7 +35,7 @@ export const importErrorKinds = {
   'import.columns_missing': {
     status: 400,
     sentence:
-      'Please choose the columns with the names, and with the telephone numbers or the emails; for bookings with the dates too.',
+      'Please choose the columns with the names, and with the telephone numbers or the emails; for visits with the dates too.',
   },
   'import.columns_changed': {
     status: 409,

@@ -51,7 +51,7 @@ test('without a script, a stranger asks for a time; the desk sees it live and co
   const card = desk.getByRole('article', { name: new RegExp(`^${personName}`) });
   await expect(card.getByText('A cough')).toBeVisible();
   await card.getByRole('button', { name: 'Confirm' }).click();
-  await expect(card.getByText('Confirmed')).toBeVisible();
+  await expect(card.getByText('Booked')).toBeVisible();
 
   await page.reload();
   await page.getByRole('link', { name: 'See your appointment' }).click();

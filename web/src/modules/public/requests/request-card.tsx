@@ -23,7 +23,7 @@ import { DeclineDialog } from './decline-dialog.tsx';
 const states: Readonly<Record<RequestState, string>> = {
   pending: 'Waits',
   lapsed: 'Lapsed',
-  confirmed: 'Confirmed',
+  confirmed: 'Booked',
   declined: 'Declined',
   withdrawn: 'Taken back by the visitor',
 };
@@ -109,7 +109,7 @@ function Answers({ request }: { request: BookingRequest }) {
     mutationFn: () => call(confirmRequest, { params: { id } }),
     onSuccess: (answer) => {
       void client.invalidateQueries({ queryKey: ['appointments'] });
-      settled('Confirmed', answer);
+      settled('Booked', answer);
     },
     // A colleague may have answered.
     onError: () => void client.invalidateQueries({ queryKey: ['requests'] }),
