@@ -13,6 +13,7 @@ import { getReceived } from '@samay/contract/ledger/received';
 import { listPatients } from '@samay/contract/people/patients';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import type { ReadRow } from '@samay/contract/imports/rows';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../test/fixtures/app.ts';
@@ -183,6 +184,32 @@ it('claims the times of bookings to come, and lists those that are taken with wh
   });
   expect(taken.error?.code).toBe('slot.taken');
   await expectRight();
+});
+
+it('claims a time whose hold has ended, and none that is held [P-15.79]', async () => {
+  await fresh();
+  const at = (days: number) => new Date(Date.parse(testNow) + days * 86_400_000);
+  await asPlatform(app, (tx) =>
+    tx
+      .insertInto('claims')
+      .values(
+        [
+          ['2026-11-27T04:30:00Z', -1],
+          ['2026-11-28T04:30:00Z', 1],
+        ].map(([starts, until]) => ({
+          tenant_id: clinic.id,
+          resource_id: rao,
+          starts_at: new Date(starts as string),
+          ends_at: new Date(Date.parse(starts as string) + 1_800_000),
+          held_by: randomUUID(),
+          expires_at: at(until as number),
+        })),
+      )
+      .execute(),
+  );
+  const time = { time: '10:00', resource: 'Dr. Rao' };
+  const { outcomes } = await bringIn({ date: '2026-11-27', ...time }, { date: '2026-11-28', ...time });
+  expect(outcomes).toEqual(['new', 'refused']);
 });
 
 it('claims each part of a whole court or none of it [P-15.79]', async () => {

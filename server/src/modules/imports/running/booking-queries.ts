@@ -120,6 +120,7 @@ export const judgeBookings = statement<BookingLines, object>((_, values) => {
           from claims left join appointments as other
             on other.tenant_id = ${tenantId}::uuid and other.id = claims.appointment_id
           where claims.tenant_id = ${tenantId}::uuid and not claims.overbooked
+            and (claims.expires_at is null or claims.expires_at > ${values.now})
             and claims.starts_at < ${claimEnd} and claims.ends_at > ${claimStart}
             and claims.starts_at > ${claimStart} - interval '20 hours'
             and claims.resource_id in (select unit.id from ${unitsOf(tenantId, sql`resource.id`)})
@@ -137,6 +138,11 @@ export const notePersons = statement<BookingLines, object>(
       select patients.id from patients where patients.tenant_id = ${values.tenantId}::uuid
         and patients.person_key = own.person_key and fold_name(patients.name) = own.folded_name limit 1
     ) where ${isNew(values)}`,
+);
+
+/** Deletes the holds that have ended: they are in nobody's way. */
+export const deleteEndedHolds = statement<{ now: Date }, object>(
+  (_, { tenantId, now }) => sql`delete from claims where tenant_id = ${tenantId} and expires_at <= ${now}`,
 );
 
 /** Claims the times of the bookings to come, where they are free. */

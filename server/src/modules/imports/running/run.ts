@@ -8,6 +8,7 @@ import {
   addPayments,
   type BookingLines,
   claimTimes,
+  deleteEndedHolds,
   dropPartialClaims,
   judgeBookings,
   lockBooked,
@@ -44,6 +45,7 @@ async function bookLines(tx: Tx, work: BusinessContext, values: Booking): Promis
   await runTogether(tx, work, { months: lockMonths({}) });
   await writeTogether(tx, work, [
     judgeBookings(values),
+    deleteEndedHolds({ now: work.now }),
     claimTimes(values),
     refuseUnclaimed(values),
     dropPartialClaims(values),
