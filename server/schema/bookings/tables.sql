@@ -227,6 +227,8 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
+-- The bookings that take no place of the plan, which are never hidden.
+create index appointments_uncounted on appointments (tenant_id, appointment_date, id) where not counts_in_plan;
 -- Bookings whose price and charges exceed the amount, the discount and what refunds allow.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
   include (price_paise, charges_paise, discount_paise, allowed_paise, amount_paise)
@@ -345,6 +347,9 @@ create index payments_of_patient on payments (tenant_id, patient_id, taken_at, i
 -- Sums money by day without reading the table. Transfers are left out: they are not received.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
+-- Sums what was received here: imported money is not.
+create index payments_received on payments (tenant_id, taken_on, taken_by)
+  include (method, paise) where kind <> 'transfer' and source <> 'imported';
 -- Sums the advances of all people up to a day without reading the table.
 create index payments_of_advances on payments (tenant_id, taken_on)
   include (kind, paise, patient_id) where patient_id is not null;

@@ -188,7 +188,7 @@ if (testEngine === 'postgres') {
     ['list of what is due', ['Index Scan appointments_due', 'Index Only Scan appointments_due']],
     ['list of what is due with a doctor', ['Index Only Scan appointments_due_of_resource']],
     ["list of a doctor's rare status", ['Index Only Scan appointments_status_of_resource']],
-    ['received', ['Index Only Scan payments_taken']],
+    ['received', ['Index Only Scan payments_received']],
   ])('finds, counts and sums up the %s by its own index [P-5.47]', async (screen, indexes) => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');

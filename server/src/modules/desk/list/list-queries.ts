@@ -171,15 +171,9 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, view, va
   const order = sql`order by ${listOrder(view.order, shape.side === 'before')}`;
   const most = sql.lit(mostFound + 1);
   const ofOne = shape.isOfOne ? foundOfResource(values) : always;
-  // Read only where the plan hides something, which needs it.
-  const counts =
-    view.visibility === 'everything'
-      ? always
-      : sql<boolean>`(select own.counts_in_plan from appointments as own
-          where own.tenant_id = ${values.tenantId}::uuid and own.id = matched.id)`;
   return sql<FoundRow>`with found as materialized (
-      select id, status, appointment_date, appointment_time, ${counts} as counts_in_plan
-      from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${most}) as matched
+      select id, status, appointment_date, appointment_time
+      from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${most})
     ), counted as (
       select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
       where ${visible(view.order, view.visibility)} and ${ofOne} and ${ofDays(shape, values)}

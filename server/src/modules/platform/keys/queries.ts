@@ -36,16 +36,28 @@ export const insertCheck = statement(
     where installation.encrypted_check is null`,
 );
 
-export const findCheckColumn = statement(
-  () => sql`select 1 as one from pg_attribute
-    where attrelid = to_regclass('public.installation') and attname = 'encrypted_check'`,
+const nameOf = ({ table, column }: EncryptedColumn) => `${table}.${column}`;
+
+/** Lists those of the encrypted columns that the database has: an older one lacks those added since. */
+export const listPresent = statement<object, { readonly name: string }>(
+  () => sql<{ name: string }>`select relname || '.' || attname as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and not attisdropped
+      and relname || '.' || attname = any(array[${sql.join(encryptedColumns.map((column) => sql.lit(nameOf(column))))}])`,
 );
 
-export const findUnreadable = statement((_, { known }: { known: readonly Buffer[] }) => {
-  const found = encryptedColumns.map(
-    (column) => sql`exists (select 1 from ${sql.table(column.table)}
+/** Finds whether a value of these columns, by their names, is encrypted under none of the keys. */
+export const findUnreadable = statement<
+  { known: readonly Buffer[] },
+  { found: boolean },
+  { columns: string }
+>((_, { known }, { columns }) => {
+  const found = encryptedColumns
+    .filter((column) => columns.split(' ').includes(nameOf(column)))
+    .map(
+      (column) => sql`exists (select 1 from ${sql.table(column.table)}
       where ${isIn(column)} and ${prefixIn(column, sql`(${known}::bytea[])[1]`)} <> all(${known}::bytea[]) limit 1)`,
-  );
+    );
   return sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`;
 });
 

@@ -6,9 +6,9 @@ import {
   columnStatements,
   countLeft,
   encryptedCheck,
-  findCheckColumn,
   findUnreadable,
   insertCheck,
+  listPresent,
 } from './queries.ts';
 
 /** The values of one run: their rows stay locked until it ends. */
@@ -24,10 +24,11 @@ export async function writeCheck(tx: Tx, secrets: Secrets): Promise<void> {
  * the check.
  */
 export async function holdsUnreadable(tx: Tx, { encryptionKeys }: Secrets): Promise<boolean> {
-  const checks = await run(tx, platform, findCheckColumn({}));
-  if (checks.length === 0) return false;
+  const present = (await run(tx, platform, listPresent({}))).map(({ name }) => name);
+  if (!present.includes('installation.encrypted_check')) return false;
   const known = encryptionKeys.map(getPrefix);
-  return onlyRow(await run(tx, platform, findUnreadable({ known }))).found;
+  const columns = present.toSorted().join(' ');
+  return onlyRow(await run(tx, platform, findUnreadable({ known }, { columns }))).found;
 }
 
 /**

@@ -21,6 +21,9 @@ import {
   readDatabaseSize,
 } from './queries.ts';
 
+/** The kinds of the mail's channel that also work where no mail is set up. */
+const withoutMail: ReadonlySet<string> = new Set(['reminder.notice', 'reminders.plan']);
+
 /** The time for which the status is cached, for all super admins together. */
 const cachedMs = 15_000;
 const most = 10;
@@ -93,7 +96,7 @@ export class StatusReader {
         const due = read.dueSince.filter(isOwn).map(({ since }) => since.getTime());
         return {
           channel,
-          isSetUp: kinds.some((kind) => isOwn({ kind })),
+          isSetUp: kinds.some((kind) => isOwn({ kind }) && !withoutMail.has(kind)),
           waiting: waiting.reduce((sum, each) => sum + each.waiting, 0),
           retrying: waiting.reduce((sum, each) => sum + each.retrying, 0),
           givenUp: failed.reduce((sum, each) => sum + each.given_up, 0),

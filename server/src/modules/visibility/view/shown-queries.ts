@@ -59,12 +59,21 @@ function getLimits({ visibility }: ListView): Partial<LimitValues> {
   return { cycleStart, cycleEnd, ...(last && { lastDate: last.date, lastTime: last.time, lastId: last.id }) };
 }
 
-function viewWithin({ order, shows }: ViewShape, limit: LimitValues): ListView {
+function viewWithin(
+  { order, shows }: ViewShape,
+  limit: LimitValues & { readonly tenantId: TenantId },
+): ListView {
   if (shows === 'everything') return { order, visibility: shows };
-  const { cycleStart: start, cycleEnd: end } = limit;
-  if (shows === 'nothing of the cycle') return { order, visibility: { start, end, last: undefined } };
+  const { cycleStart: start, cycleEnd: end, tenantId } = limit;
+  if (shows === 'nothing of the cycle')
+    return { order, visibility: { start, end, tenantId, last: undefined } };
   return {
     order,
-    visibility: { start, end, last: { date: limit.lastDate, time: limit.lastTime, id: limit.lastId } },
+    visibility: {
+      start,
+      end,
+      tenantId,
+      last: { date: limit.lastDate, time: limit.lastTime, id: limit.lastId },
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { Usage } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { run } from '../../../db/transaction.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import type { TenantId, TenantWork, Tx } from '../../../db/tenant.ts';
 import { usageAt } from '../../tenancy/index.ts';
 
 /**
@@ -25,7 +25,13 @@ export interface Key {
  */
 export type Visibility =
   | 'everything'
-  | { readonly start: string; readonly end: string; readonly last: Key | undefined };
+  | {
+      readonly start: string;
+      readonly end: string;
+      readonly last: Key | undefined;
+      /** The business, within a statement. */
+      readonly tenantId?: TenantId;
+    };
 
 /** The bookings that a caller sees: the order of the list, and the rows that the plan shows. */
 export interface ListView {
@@ -68,14 +74,19 @@ export function visible(order: ListOrder, visibility: Visibility): Expression<Sq
   return visibility === 'everything' ? sql<SqlBool>`true` : sql<SqlBool>`not (${hidden(order, visibility)})`;
 }
 
-/** Matches the rows that the plan hides; one that takes no place of it is never hidden. */
+/**
+ * Matches the rows that the plan hides. One that takes no place of it is never hidden: their ids are
+ * read once, so that every index with an id answers without the table.
+ */
 export function hidden(
   order: ListOrder,
-  { start, end, last }: Exclude<Visibility, 'everything'>,
+  { start, end, last, tenantId }: Exclude<Visibility, 'everything'>,
 ): Expression<SqlBool> {
   const beyond = last ? isPastKey(order, last, 'after') : sql<SqlBool>`true`;
   return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date
-    and appointments.counts_in_plan and (${beyond})`;
+    and (${beyond}) and appointments.id <> all(array(select own.id from appointments as own
+      where own.tenant_id = ${tenantId}::uuid and not own.counts_in_plan
+        and own.appointment_date >= ${start}::date and own.appointment_date < ${end}::date))`;
 }
 
 /**

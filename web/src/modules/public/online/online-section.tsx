@@ -33,12 +33,27 @@ function Address({ online: { address } }: { online: OnlineBooking }) {
   return (
     <Stack gap={4}>
       <Group gap="xs" wrap="nowrap">
-        <Anchor href={address} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
+        <Anchor
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          display="flex"
+          mih={44}
+          style={{ overflowWrap: 'anywhere', alignItems: 'center' }}
+        >
           {address}
         </Anchor>
         <CopyButton text={address} label="Copy address" />
       </Group>
-      <Anchor size="sm" href={`${address}/poster`} target="_blank" rel="noreferrer">
+      <Anchor
+        size="sm"
+        display="flex"
+        mih={44}
+        style={{ alignItems: 'center' }}
+        href={`${address}/poster`}
+        target="_blank"
+        rel="noreferrer"
+      >
         Poster with a code to print
       </Anchor>
     </Stack>
