@@ -38,16 +38,37 @@ export const aboveTheEngine = {
 };
 
 /**
+ * The races of the server's tests, by their path's beginning, which an ordinary run has on PostgreSQL
+ * alone: requests overlap there, while the embedded database answers one after the other. The models
+ * of money and claims, and every kill of a server, are on both.
+ */
+export const races = [
+  'server/test/invariants/claims/freed-beside-booked.test.ts',
+  'server/test/invariants/claims/parts-and-bookings.test.ts',
+  'server/test/invariants/fees.test.ts',
+  'server/test/invariants/invitation-once.test.ts',
+  'server/test/invariants/locked-days.test.ts',
+  'server/test/invariants/one-owner.test.ts',
+  'server/test/invariants/payment-once.test.ts',
+  'server/test/invariants/people/households.test.ts',
+  'server/test/invariants/people/merge-race.test.ts',
+  'server/test/invariants/plan-limit.test.ts',
+  'server/test/invariants/plan-places.test.ts',
+  'server/test/invariants/queue/one-queue.test.ts',
+  'server/test/invariants/queue/stale-actions.test.ts',
+  'server/test/invariants/unchanged-at-once.test.ts',
+];
+
+/**
  * Matches the tests that an ordinary run repeats on both engines: all in the folders that are about
  * the database itself, and of the others those of the audit log, of erasure and of sums, and those that
- * expect something else of each engine. Limits, plans and ended sessions count rows by the same
- * statements on both. Races of one module are on
- * PostgreSQL alone, where requests do overlap; those of the invariants are on both.
+ * expect something of the embedded database. Limits, plans and ended sessions count rows by the same
+ * statements on both.
  */
 const onBothEngines = {
   folders: /^server.(?:src.(?:backup|commands|db)|test)\b/,
   path: /audit|erasure|integrity/,
-  text: /testEngine [!=]==/,
+  text: /testEngine (?:[!=]== 'embedded'|!== 'postgres'|=== 'postgres' \?)/,
 };
 
 /**
@@ -94,7 +115,7 @@ export function engineTests(root) {
 
 /** Selects the engine's tests that an ordinary run repeats on both engines. */
 export function repeatedTests(root) {
-  const once = new Set(Object.keys(aboveTheEngine).map((file) => join(file)));
+  const once = new Set([...Object.keys(aboveTheEngine), ...races].map((file) => join(file)));
   const isRepeated = (file) =>
     onBothEngines.folders.test(file) ||
     onBothEngines.path.test(file) ||

@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aboveTheEngine, embeddedTests, engineTests, quickTests, repeatedTests } from './select-tests.mjs';
+import {
+  aboveTheEngine,
+  embeddedTests,
+  engineTests,
+  quickTests,
+  races,
+  repeatedTests,
+} from './select-tests.mjs';
 
 let root;
 
@@ -24,14 +31,15 @@ test('a test depends on the engine when its imports lead to it [O-4.14]', () => 
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
 });
 
-test('an ordinary run has on PostgreSQL alone what is decided before a statement, and most of a module [O-5.15]', () => {
+test('an ordinary run has on PostgreSQL alone what is decided before a statement, races, and most of a module [O-5.15]', () => {
   const importing = (file) => `import './${relative(dirname(file), 'server/test/fixtures/database.ts')}';`;
-  const once = Object.keys(aboveTheEngine);
+  const once = [...Object.keys(aboveTheEngine), ...races];
   plant({
     'server/test/fixtures/database.ts': '',
     'server/test/isolation.test.ts': importing('server/test/isolation.test.ts'),
     'server/src/modules/a/alone.test.ts': `import '../../../test/fixtures/database.ts';`,
     'server/src/modules/a/engines.test.ts': `import '../../../test/fixtures/database.ts'; testEngine === 'embedded'`,
+    'server/src/modules/a/more.test.ts': `import '../../../test/fixtures/database.ts'; if (testEngine === 'postgres')`,
     'server/src/modules/a/adds.test.ts': '',
     'server/src/modules/a/erasure.test.ts': `import '../../../test/fixtures/database.ts';`,
     ...Object.fromEntries(once.map((file) => [file, importing(file)])),
@@ -43,7 +51,7 @@ test('an ordinary run has on PostgreSQL alone what is decided before a statement
   ];
   expect(repeatedTests(root)).toEqual(repeated);
   expect(embeddedTests(root)).toEqual(['server/src/modules/a/adds.test.ts', ...repeated]);
-  expect(engineTests(root)).toHaveLength(once.length + 4);
+  expect(engineTests(root)).toHaveLength(once.length + 5);
   for (const file of once) expect(existsSync(new URL(`../../${file}`, import.meta.url)), file).toBe(true);
 });
 
