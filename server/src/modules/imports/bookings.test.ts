@@ -30,6 +30,7 @@ import { allRight, findWrongSums } from '../../../test/fixtures/money/wrong-sums
 import { newAppointment } from '../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { checkStoredData } from '../platform/index.ts';
+import { namingBookings } from './running/undo-booking-queries.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -375,4 +376,13 @@ it('is taken back with its money, but for what was changed, paid or locked since
   expect(await count('appointments')).toBe(4);
   expect((await owner.call(getRevenue, { query: october })).body.total).toBe(300_00);
   await expectRight();
+});
+
+it('knows for its undo each table that names a booking [P-15.83]', async () => {
+  const { rows } = await app.database.pool.query<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'appointments'::regclass`,
+  );
+  const known = Object.values(namingBookings).flat();
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });

@@ -35,6 +35,24 @@ export const lockTheirPeople = statement<Lines, { id: string }>(
 );
 
 /**
+ * The tables that name a booking: those whose rows keep it, by the reason that is shown, and those whose
+ * rows are taken away with it. Payments that were not imported and notes that were changed keep it too.
+ */
+export const namingBookings = {
+  paid: ['charges', 'discounts', 'papers', 'credit_dismissals'],
+  in_use: [
+    'files',
+    'whatsapp_messages',
+    'notices',
+    'replies',
+    'closing_bookings',
+    'calendar_events',
+    'booking_requests',
+  ],
+  taken: ['visit_notes', 'claims', 'payments'],
+} as const;
+
+/**
  * Notes what becomes of the bookings: one of a locked month, one that a user has changed, one with further
  * money or papers, and one that something else names, stays.
  */
@@ -42,16 +60,19 @@ export const judgeBookingUndo = statement<Lines, object>((_, values) => {
   const { tenantId } = values;
   const has = (table: string, where = sql``) => sql`exists (select from ${sql.table(table)} as other
     where other.tenant_id = ${tenantId}::uuid and other.appointment_id = booking.id ${where})`;
+  const hasAny = (tables: readonly string[]) =>
+    sql.join(
+      tables.map((table) => has(table)),
+      sql` or `,
+    );
   return sql`update import_rows as own set (state, stayed_because) = (
       select case when judged.because is null then 'undone' else 'stayed' end, judged.because from (
         select case
           when booking.id is null then null
           when booking.appointment_date <= profile.money_locked_until or booking.kept_on <= profile.money_locked_until then 'locked'
           when booking.updated_at <> booking.created_at or ${has('visit_notes', sql`and other.version > 1`)} then 'changed'
-          when ${has('payments', sql`and other.source <> 'imported'`)} or ${has('charges')} or ${has('discounts')}
-            or ${has('papers')} or ${has('credit_dismissals')} then 'paid'
-          when ${has('files')} or ${has('whatsapp_messages')} or ${has('notices')} or ${has('closing_bookings')}
-            or ${has('calendar_events')} then 'in_use'
+          when ${has('payments', sql`and other.source <> 'imported'`)} or ${hasAny(namingBookings.paid)} then 'paid'
+          when ${hasAny(namingBookings.in_use)} then 'in_use'
           end as because
         from (select 1) as one
         left join business_profiles as profile on profile.tenant_id = ${tenantId}::uuid
@@ -100,7 +121,7 @@ export const takeBookings = [
     where payment_tallies.tenant_id = ${values.tenantId}::uuid and payment_tallies.day = sums.day
       and payment_tallies.payment_method = sums.method`,
   ),
-  ...(['visit_notes', 'claims', 'payments'] as const).map((table) =>
+  ...namingBookings.taken.map((table) =>
     statement<Lines, object>(
       (_, values) => sql`delete from ${sql.table(table)} where tenant_id = ${values.tenantId}
         and appointment_id = any(${ids(values, 'undone')})`,
