@@ -110,6 +110,10 @@ export const Appointment = z.strictObject({
   comingAt: Instant.optional(),
   /** The latest change of status or time, where its person made it by their link. */
   ownChange: z.enum(['cancelled', 'moved']).optional(),
+  /** Present where it was made on the public page. */
+  isOnline: z.literal(true).optional(),
+  /** What its person wrote there. */
+  guestNote: z.string().optional(),
   /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),
   /** The minutes after the time at which the person comes, as they said; 0 once they have come. */
@@ -151,6 +155,8 @@ export const ListedAppointment = z.strictObject({
   comingAt: Instant.optional(),
   /** Left out unless the latest change of status or time is the person's own. */
   ownChange: z.enum(['cancelled', 'moved']).optional(),
+  /** Present where it was made on the public page. */
+  isOnline: z.literal(true).optional(),
   /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
   /** The minutes after the time at which the person comes; left out where they said none. */

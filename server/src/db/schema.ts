@@ -30,6 +30,7 @@ export interface Appointments {
   duration_min: number | null;
   free_until: string | null;
   gets_reminders: Generated<boolean>;
+  guest_note: string | null;
   id: Generated<string>;
   kept_on: string | null;
   link_version: Generated<number>;

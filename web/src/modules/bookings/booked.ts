@@ -11,6 +11,7 @@ const absent = {
   arrivedAt: null,
   comingAt: undefined,
   ownChange: undefined,
+  isOnline: undefined,
   startedAt: null,
   delay: 0,
   price: null,

@@ -87,8 +87,15 @@ export interface ToBook {
 /** The bookings' common ground. */
 interface Ground {
   readonly seriesId?: string | null;
-  /** The request of the public page that is confirmed: its hold is in nobody's way. */
-  readonly requestId?: string;
+  /** Where they come from the public page. */
+  readonly guest?: GuestBooking;
+}
+
+/** A booking that its person made or asked for on the public page. */
+export interface GuestBooking {
+  /** The owner of the hold on its time, which is not in its way. */
+  readonly heldBy: string;
+  readonly note: string | null;
 }
 
 /**
@@ -102,7 +109,7 @@ export async function book(
   writing: Writing,
   context: TenantContext,
   bookings: readonly [ToBook, ...ToBook[]],
-  { seriesId = null, requestId }: Ground = {},
+  { seriesId = null, guest }: Ground = {},
 ): Promise<AppointmentRow[]> {
   const { tx } = writing;
   const [first] = bookings;
@@ -136,15 +143,14 @@ export async function book(
       mayOverbook: allowed(context, 'appointments.overbook'),
       isUntilNext: body.walkIn === true,
       field,
-      heldBy: requestId,
+      heldBy: guest?.heldBy,
     });
     const number = numbers[at] ?? 0;
     const id = randomUUID();
     const list = rows.chargeList?.[0]?.charge_list ?? [];
     const price = occupiedColumns(claimed).price_paise;
     const money = moneyWith(body, { id, patientId, price, list, noted });
-    const source = requestId === undefined ? 'desk' : 'online';
-    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money, source });
+    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money, guest });
     const changed = at === 0 && person ? changedFacts(person, facts) : [];
     made.push(makeBooking(columns, claimed, money, { changed, isMailed }));
   }
@@ -201,7 +207,7 @@ interface Given {
   readonly patientId: string;
   readonly seriesId: string | null;
   readonly number: number;
-  readonly source: 'desk' | 'online';
+  readonly guest: GuestBooking | undefined;
 }
 
 /**
@@ -211,7 +217,7 @@ interface Given {
 function makeColumns(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
-  { id, claimed, patientId, seriesId, number, money, source }: Given,
+  { id, claimed, patientId, seriesId, number, money, guest }: Given,
 ): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;
   const isWalkIn = body.walkIn ?? false;
@@ -235,7 +241,8 @@ function makeColumns(
     overbooked_reason: overbookedReason,
     series_id: seriesId,
     walk_in: isWalkIn,
-    source,
+    source: guest ? 'online' : 'desk',
+    guest_note: guest?.note ?? null,
     arrived_at: isWalkIn ? now : null,
     created_by: userIdOf(actor),
     created_at: now,

@@ -52,6 +52,8 @@ export function present(row: AppointmentRow, context: BookingContext): Appointme
     arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
     ...(isComing(row) && { comingAt: isoOf(row.confirmed_at) }),
     ...(row.own_change && { ownChange: row.own_change }),
+    ...(row.source === 'online' && { isOnline: true as const }),
+    ...(row.guest_note !== null && { guestNote: row.guest_note }),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
     delay: delayOf(row),
     walkIn: row.walk_in,

@@ -32,6 +32,7 @@ const columns = [
   'arrived_at',
   'confirmed_at',
   'own_change',
+  'source',
   'started_at',
   'delay_min',
   'walk_in',

@@ -40,6 +40,7 @@ export function listedBy(
       arrivedAt: hasCome && row.arrived_at ? isoOf(row.arrived_at) : undefined,
       comingAt: isComing(row) ? isoOf(row.confirmed_at) : undefined,
       ownChange: row.own_change ?? undefined,
+      isOnline: row.source === 'online' ? true : undefined,
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
       delay: delayOf(row) || undefined,
       price: row.price_paise ?? undefined,

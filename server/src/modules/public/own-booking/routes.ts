@@ -24,8 +24,8 @@ import { writeCalendarFile } from './calendar-file.ts';
 import { chooseLanguage, ownWords } from './choose-language.ts';
 import { findBySecret } from './find.ts';
 import type { Html } from './html.ts';
-import { type Page, writeNotice, writePage } from './layout.ts';
-import type { OwnLanguage } from './own-words.ts';
+import { type Page, writePage } from './layout.ts';
+import { getLanguage, makePage, secure, send, sendRefusal } from './pages.ts';
 
 /** The bytes of a form, none of whose fields is typed. */
 const longestForm = 1024;
@@ -47,19 +47,11 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
   withRawBodies(app, 'form', (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
-      secure(reply);
+      secure(reply, 'no-referrer');
+      reply.header('x-robots-tag', 'noindex, nofollow');
     });
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
-      const { code, status, retryAfter } = await refusal(error, request);
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      const page = strangersPage(request, reply);
-      const { words } = page;
-      const isGone = code === 'not_found' || status === 413 || status === 415;
-      const title = isGone ? words.gone : status === 429 ? words.tooMany : words.fault;
-      return send(
-        reply.code(isGone ? 404 : status),
-        writeNotice(page, title, isGone ? words.goneText : undefined),
-      );
+      return sendRefusal(request, reply, await refusal(error, request), { settings, explains: true });
     });
 
     const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
@@ -89,7 +81,10 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       return {
         ...found,
         view,
-        page: makePage(reply, language, (l) => addressOf(secret, path, { ...known(query), l })),
+        page: makePage(reply, settings, {
+          language,
+          addressIn: (l) => addressOf(secret, path, { ...known(query), l }),
+        }),
       };
     };
     const show = ({ page, view }: Visit, reply: FastifyReply, content: Html) =>
@@ -195,21 +190,6 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       (reason: unknown) => toAppError(reason as FastifyError, request),
     );
   }
-
-  function strangersPage(request: FastifyRequest, reply: FastifyReply): Page {
-    const language = getLanguage(request) ?? chooseLanguage([], request.headers['accept-language']);
-    return makePage(reply, language, (l) => `?l=${l}`);
-  }
-
-  function makePage(reply: FastifyReply, language: OwnLanguage, addressIn: Page['addressIn']): Page {
-    return {
-      language,
-      words: ownWords[language],
-      addressIn,
-      nonce: reply.styleNonce,
-      publicUrl: settings.publicUrl,
-    };
-  }
 }
 
 /** Runs a change, and returns where its answer leads: to the booking, or to its times where one was taken. */
@@ -232,21 +212,6 @@ function makeLimits(dependencies: Dependencies) {
     tenant: new ProcessLimiter('own_bookings_of_business', ownBookingsPerTenant, metrics),
     changes: new SharedLimiter({ name: 'own_changes', points: ownChanges, seconds: 3600 }, dependencies),
   };
-}
-
-/** Sets the headers of every answer: nothing is kept, loaded, framed or told to others. */
-function secure(reply: FastifyReply): void {
-  reply.headers({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-    'x-frame-options': 'DENY',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${reply.styleNonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  });
-}
-
-async function send(reply: FastifyReply, page: string): Promise<FastifyReply> {
-  return reply.type('text/html; charset=utf-8').send(page);
 }
 
 function back(reply: FastifyReply, { view }: Visit): FastifyReply {
@@ -295,9 +260,4 @@ function readTime(form: Form, date: string, time: string) {
 function getNote(request: FastifyRequest): Note | undefined {
   const { note } = request.query as Record<string, unknown>;
   return note === 'taken' || note === 'changed' || note === 'muted' ? note : undefined;
-}
-
-function getLanguage(request: FastifyRequest): OwnLanguage | undefined {
-  const { l } = request.query as Record<string, unknown>;
-  return typeof l === 'string' && Object.hasOwn(ownWords, l) ? (l as OwnLanguage) : undefined;
 }

@@ -354,6 +354,8 @@ describe('the desk', () => {
       time: '10:00',
       status: 'scheduled',
       price: 50_000,
+      isOnline: true,
+      guestNote: 'A cough',
     });
     expect((await owner.call(getUsage)).body.used).toBe(1);
     expect(body.told.number).toBe('919820011223');

@@ -16,8 +16,8 @@ import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { chooseLanguage, ownWords } from '../own-booking/choose-language.ts';
 import { html, type Html } from '../own-booking/html.ts';
-import { type Page, writeNotice, writePage } from '../own-booking/layout.ts';
-import type { OwnLanguage } from '../own-booking/own-words.ts';
+import { type Page, writePage } from '../own-booking/layout.ts';
+import { getLanguage, makePage, secure, send, sendRefusal } from '../own-booking/pages.ts';
 import { TimeTaken } from '../../availability/index.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
@@ -57,18 +57,12 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
   withRawBodies(app, 'form', (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
-      secure(reply);
+      secure(reply, 'strict-origin-when-cross-origin');
     });
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error instanceof Moved) return reply.redirect(error.address, 301);
-      const { code, status, retryAfter } = toRefusal(error, request);
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      const page = strangersPage(request, reply);
-      const { words } = page;
-      const isGone = code === 'not_found' || status === 413 || status === 415;
-      const title = isGone ? words.gone : status === 429 ? words.tooMany : words.fault;
       reply.header('x-robots-tag', 'noindex');
-      return send(reply.code(isGone ? 404 : status), writeNotice(page, title));
+      return sendRefusal(request, reply, toRefusal(error, request), { settings, explains: false });
     });
 
     const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
@@ -91,9 +85,10 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         address: (path = '', more = {}) => toAddress(found.slug, path, { ...chosen, ...more }),
       };
       const path = request.url.split('?')[0]?.slice(`/b/${slug}`.length) ?? '';
-      const page = makePage(reply, language, (l) =>
-        toAddress(found.slug, path, { ...(request.query as Record<string, string>), l }),
-      );
+      const page = makePage(reply, settings, {
+        language,
+        addressIn: (l) => toAddress(found.slug, path, { ...(request.query as Record<string, string>), l }),
+      });
       const visitor = Id.safeParse(readCookie(request, settings, 'visitor'));
       return { shown, view, page, visitor: visitor.success ? visitor.data : null };
     };
@@ -219,21 +214,6 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       ? new AppError('not_found')
       : toAppError(error, request, dependencies.disk);
   }
-
-  function strangersPage(request: FastifyRequest, reply: FastifyReply): Page {
-    const language = getLanguage(request) ?? chooseLanguage([], request.headers['accept-language']);
-    return makePage(reply, language, (l) => `?l=${l}`);
-  }
-
-  function makePage(reply: FastifyReply, language: OwnLanguage, addressIn: Page['addressIn']): Page {
-    return {
-      language,
-      words: ownWords[language],
-      addressIn,
-      nonce: reply.styleNonce,
-      publicUrl: settings.publicUrl,
-    };
-  }
 }
 
 /** Thrown where a business has another slug now. */
@@ -356,27 +336,8 @@ function makeLimits(dependencies: Dependencies) {
   };
 }
 
-/** Sets the headers of every answer: nothing is kept, loaded or framed. */
-function secure(reply: FastifyReply): void {
-  reply.headers({
-    'cache-control': 'no-store',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-frame-options': 'DENY',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${reply.styleNonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  });
-}
-
-async function send(reply: FastifyReply, page: string): Promise<FastifyReply> {
-  return reply.type('text/html; charset=utf-8').send(page);
-}
-
 function toAddress(slug: string, path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const asked = new URLSearchParams(given).toString();
   return `/b/${slug}${path}${asked && `?${asked}`}`;
-}
-
-function getLanguage(request: FastifyRequest): OwnLanguage | undefined {
-  const { l } = request.query as Record<string, unknown>;
-  return typeof l === 'string' && Object.hasOwn(ownWords, l) ? (l as OwnLanguage) : undefined;
 }

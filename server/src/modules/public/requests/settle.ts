@@ -28,7 +28,8 @@ export async function confirmRequest(context: TenantContext, { params: { id } }:
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const request = await lockWaiting(tx, context, id);
-      const [made] = await book({ tx, announce }, context, [{ body: toBody(request) }], { requestId: id });
+      const guest = { heldBy: id, note: request.note };
+      const [made] = await book({ tx, announce }, context, [{ body: toBody(request) }], { guest });
       const booking = orNotFound(made);
       atCommit(tx, context, deleteHolds({ heldBy: id }));
       atCommit(

@@ -40,6 +40,10 @@ export function detailFields(
         ? [field('Date', date), field('Time', `${time} IST`)]
         : [field('Date & Time', `${date}, ${time} IST`)]),
       field(statusLabel, statusName[appointment.status]),
+      ...(appointment.isOnline ? [field('Booked', 'On the public page')] : []),
+      ...(appointment.guestNote === undefined
+        ? []
+        : [field(isDoctor ? 'Patient’s Note' : 'Customer’s Note', appointment.guestNote)]),
       ...cancellationFields(appointment),
       field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
       ...feeFields(appointment),

@@ -37,9 +37,10 @@ it('says what the person did themselves, until the desk changes it [P-12.73]', a
     status: 'cancelled',
     ownChange: 'cancelled',
   });
-  server.routes.set(list, answerPage([moved, cancelled]));
+  server.routes.set(list, answerPage([{ ...moved, isOnline: true }, cancelled]));
   const { user } = showList(server);
   expect(await screen.findByText('Moved by the patient')).toBeVisible();
+  expect(screen.getByText('Online').closest('[role="row"]')).toHaveTextContent('Suresh Bose');
   expect(screen.getByText('By the patient').closest('[role="row"]')).toHaveTextContent('Meera Joshi');
   server.routes.set(`POST /api/appointments/${moved.id}/no-show`, () => ({
     json: { ...known, status: 'no_show', may: buildMay('no_show') },

@@ -90,6 +90,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           </span>
         )}
         {appointment.comingAt !== undefined && <span className={classes.minor}>Coming</span>}
+        {appointment.isOnline && <span className={classes.minor}>Online</span>}
         {appointment.ownChange !== undefined && (
           <span className={classes.minor}>
             {appointment.ownChange === 'moved' ? 'Moved by' : 'By'} the {wording[businessType].person}
