@@ -25,15 +25,17 @@ const notOnCitus = {
 };
 
 /**
- * The server's tests of code before a statement is sent, and why one database is enough in an
- * ordinary run. Both engines run tenant-isolation.test.ts and audit-rows.test.ts, which send each
- * endpoint.
+ * The server's tests of code above the engine, and why one database is enough in an ordinary run. Both
+ * engines run tenant-isolation.test.ts, which sends each endpoint.
  */
 export const aboveTheEngine = {
+  'server/test/audit-rows.test.ts': 'the audit row that each verb writes',
   'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
   'server/test/headers.test.ts': 'headers of replies',
   'server/test/injection.test.ts': 'texts in fields, which both engines get as values beside the statement',
   'server/test/longest-input.test.ts': 'the patterns that are applied to input, before a statement has it',
+  'server/test/invariants/unchanged-screens.test.ts': 'the stamp that each verb raises',
+  'server/test/invariants/usage-model.test.ts': 'a model of the use of a plan',
   'server/test/second-factor-required.test.ts': 'the assurance of a session',
 };
 
@@ -61,13 +63,13 @@ export const races = [
 
 /**
  * Matches the tests that an ordinary run repeats on both engines: all in the folders that are about
- * the database itself, and of the others those of the audit log, of erasure and of sums, and those that
- * expect something of the embedded database. Limits, plans and ended sessions count rows by the same
+ * the database itself, and of the others those of the chain of the audit log, of erasure and of sums, and
+ * those that expect something of the embedded database. Limits, plans and ended sessions count rows by the same
  * statements on both.
  */
 const onBothEngines = {
   folders: /^server.(?:src.(?:backup|commands|db)|test)\b/,
-  path: /audit|erasure|integrity/,
+  path: /erasure|integrity|audit.log.chain/,
   text: /testEngine (?:[!=]== 'embedded'|!== 'postgres'|=== 'postgres' \?)/,
 };
 

@@ -280,17 +280,14 @@ async function fill(tenant: BuiltTenant): Promise<void> {
 
 /** Reads the rows of a business in the tables that verbs stamp, as text. */
 async function rowsByTable(tenant: BuiltTenant): Promise<Map<string, string>> {
-  return asPlatform(app, async (tx) => {
-    const found = new Map<string, string>();
-    for (const table of shown) {
-      const { rows } = await sql<{
-        text: string;
-      }>`select coalesce(string_agg(r::text, E'\n' order by r::text), '') as text
-        from ${readable(table)} r where tenant_id = ${tenant.id}`.execute(tx);
-      found.set(table, rows[0]?.text ?? '');
-    }
-    return found;
-  });
+  const texts = shown.map(
+    (table) => sql`select ${sql.lit(table)} as name, string_agg(r::text, E'\n' order by r::text) as text
+      from ${readable(table)} r where tenant_id = ${tenant.id}`,
+  );
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ name: string; text: string | null }>`${sql.join(texts, sql` union all `)}`.execute(tx),
+  );
+  return new Map(rows.map(({ name, text }) => [name, text ?? '']));
 }
 
 async function stampOf(tenantId: string): Promise<number> {
