@@ -53,7 +53,7 @@ export default defineConfig({
   // Time limits that only a stuck test reaches: they cost nothing in a green test, and a busy
   // machine is no defect of the product.
   timeout: isOnCitus ? 360_000 : 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: '../test-results/journeys.json' }],
@@ -68,7 +68,7 @@ export default defineConfig({
     // Most tests check the result and not the animation. The tests that an animation could break
     // turn it on.
     reducedMotion: 'reduce',
-    actionTimeout: 20_000,
+    actionTimeout: 45_000,
     // Playwright cannot intercept requests that a service worker makes. The tests of the service
     // worker allow it.
     serviceWorkers: 'block',
