@@ -165,6 +165,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   receivePaymentEvent: null, // stores the event; granting its payment is written when it is processed
   addTenant: 'tenant.added',
   changeTenantLimit: 'subscription.limit_changed',
+  extendFirstDays: 'subscription.days_extended',
   changeTenantPlan: 'subscription.changed',
   changeTenantStatus: 'tenant.status_changed',
   giveReason: 'platform.reason_given',

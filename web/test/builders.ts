@@ -190,6 +190,7 @@ export function buildUsage(with_: Partial<Usage> = {}): Usage {
     cycleStart: '2026-11-01',
     cycleEnd: '2026-12-01',
     hidden: 0,
+    firstDaysUntil: null,
     ...with_,
   };
 }

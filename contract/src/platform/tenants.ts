@@ -67,6 +67,8 @@ export const TenantView = z.strictObject({
   usage: Usage,
   /** The limit of its own; null without one. */
   ownLimit: OwnLimit.nullable(),
+  /** The last of its first days, also once they are over; null where it has had none. */
+  firstDaysUntil: LocalDate.nullable(),
   /** The subscriptions, newest first. */
   subscriptions: z.array(
     z.strictObject({
@@ -202,6 +204,19 @@ export const changeTenantLimit = endpoint({
   summary: 'Raise the limit of one business above its plan until a day, or take that back (null).',
   params,
   body: z.strictObject({ ownLimit: OwnLimit.nullable() }),
+  reply: TenantLine,
+});
+
+export const extendFirstDays = endpoint({
+  method: 'PUT',
+  path: '/api/platform/tenants/:id/first-days',
+  access: 'platform.manage',
+  needsReason: true,
+  assurance: 'aal2-when-enrolled',
+  summary:
+    'Extend the first days of a business, in which it has the limit of the enterprise plan, or give it some.',
+  params,
+  body: z.strictObject({ until: LocalDate }),
   reply: TenantLine,
 });
 

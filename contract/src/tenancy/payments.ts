@@ -26,6 +26,11 @@ export const Subscription = z.strictObject({
   plan: Plan.nullable(),
   /** A limit of its own, which the platform has given it; null without one, or once it has ended. */
   ownLimit: OwnLimit.nullable(),
+  /**
+   * The limit in the first days of a new business, which is no less than the plan's, and their last day; null
+   * once they are over.
+   */
+  firstDays: OwnLimit.nullable(),
   /** The first unpaid day; null for a plan that needs no payment. */
   paidUntil: LocalDate.nullable(),
   /** The day on which an unpaid business is put on the free plan; null as above. */

@@ -5,6 +5,9 @@ import { addMonths, type LocalDate, LocalDate as LocalDateSchema } from '../core
 export const PlanId = z.enum(['basic', 'premium', 'enterprise']);
 export type PlanId = z.infer<typeof PlanId>;
 
+/** The plan whose limit a new business has in its first days. */
+export const firstDaysPlan: PlanId = 'enterprise';
+
 /** Shown for a business without any subscription data. */
 export const fallbackPlan = { name: 'Basic or Free Plan', limit: 25 } as const;
 
@@ -45,5 +48,7 @@ export const Usage = z.strictObject({
   cycleEnd: LocalDateSchema,
   /** Bookings of this cycle beyond the limit; they are not listed. */
   hidden: z.int(),
+  /** The last of the first days of a new business, in which the limit is the enterprise plan's; null once they are over. */
+  firstDaysUntil: LocalDateSchema.nullable(),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -3,10 +3,19 @@ import { endpoint } from '../core/endpoint.ts';
 
 /**
  * The setup steps on the home page of a new business, in order: the owner's name, its doctors or
- * courts, the price of its first service, its staff, the first booking, a calendar. `calendar` is
- * left out on a server without Google.
+ * courts, the price of its first service, its staff, the people it knows already, the first booking, the
+ * public page, a calendar. `calendar` is left out on a server without Google.
  */
-export const SetupStepName = z.enum(['name', 'resources', 'price', 'staff', 'booking', 'calendar']);
+export const SetupStepName = z.enum([
+  'name',
+  'resources',
+  'price',
+  'staff',
+  'people',
+  'booking',
+  'online',
+  'calendar',
+]);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
 /**

@@ -122,6 +122,10 @@ test('home asks for doctors, the fee and staff, then for the first booking, by k
   await expectAccessible(page);
   await tabTo(page, steps.getByRole('button', { name: 'Skip' }));
   await page.keyboard.press('Enter');
+  await expect(steps.getByRole('link', { name: 'Choose a file: Bring your patients' })).toBeFocused();
+  await expectAccessible(page);
+  await tabTo(page, steps.getByRole('button', { name: 'Skip' }));
+  await page.keyboard.press('Enter');
   await expect(
     steps.getByRole('button', { name: 'Create the first appointment: Start with the number' }),
   ).toBeFocused();
@@ -133,6 +137,8 @@ test('home asks for doctors, the fee and staff, then for the first booking, by k
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Queue' }).getByText('Kabir Anand')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('1 today');
+  await expect(steps.getByRole('link', { name: /Let people book online/ })).toBeVisible();
+  await steps.getByRole('button', { name: 'Skip' }).click();
   await expect(steps.getByRole('link', { name: /Google Calendar/ })).toBeVisible();
   await steps.getByRole('button', { name: 'Skip' }).click();
   await expect(steps).toHaveCount(0);

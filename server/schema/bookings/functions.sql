@@ -449,10 +449,11 @@ begin
     ) as sums
     where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
   insert into day_tallies (
-      tenant_id, day, scheduled, completed, cancelled, no_show, uncounted, revenue_bookings, revenue_paise)
+      tenant_id, day, scheduled, completed, cancelled, no_show, uncounted, first_days, revenue_bookings, revenue_paise)
     select tenant_id, appointment_date, count(*) filter (where status = 'scheduled'),
       count(*) filter (where status = 'completed'), count(*) filter (where status = 'cancelled'),
       count(*) filter (where status = 'no_show'), count(*) filter (where not counts_in_plan),
+      count(*) filter (where not counts_in_plan and source <> 'imported'),
       count(*) filter (where is_revenue(status, revenue_paise)),
       coalesce(sum(revenue_paise) filter (where is_revenue(status, revenue_paise)), 0)
     from appointments group by tenant_id, appointment_date order by tenant_id, appointment_date;

@@ -129,7 +129,8 @@ create table appointments (
   overbooked_reason text,
   -- Whether the desk made it, the person on the public page, or an import.
   source text not null default 'desk' check (source in ('desk', 'online', 'imported')),
-  -- Whether it takes a place of the plan in its cycle; an imported booking takes none, and is never hidden.
+  -- Whether it takes a place of the plan in its cycle. One that was imported, or made in the first days of its
+  -- business, takes none, and is never hidden.
   counts_in_plan boolean not null default true,
   -- Whether its person gets reminders of it; an imported one's as the owner chose.
   gets_reminders boolean not null default true,
@@ -837,6 +838,8 @@ create table day_tallies (
   fee_paise bigint not null default 0,
   -- The bookings among them that take no place of the plan.
   uncounted int not null default 0 check (uncounted >= 0),
+  -- The uncounted ones that were made in the first days of the business, which count by the limit of those while they last.
+  first_days int not null default 0 check (first_days >= 0),
   primary key (tenant_id, day),
   constraint day_tallies_not_negative check (
     scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0

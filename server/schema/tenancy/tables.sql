@@ -193,6 +193,10 @@ create table subscriptions (
   -- by this day. The next subscription has it too.
   own_limit int check (own_limit between 1 and 1000000),
   own_limit_until date,
+  -- The last of the first days of a new business, in which it has the limit of the enterprise plan, and the
+  -- end of them that its owners were told of. The next subscription has them too.
+  first_days_until date,
+  first_days_told date,
   -- The share of the limit that owners and platform were told of last, in percent, and the start of
   -- the cycle in which.
   told_percent int,

@@ -273,6 +273,7 @@ export interface DayTallies {
   completed: number;
   day: string;
   fee_paise: Generated<number>;
+  first_days: Generated<number>;
   late_paise: Generated<number>;
   no_show: number;
   revenue_bookings: number;
@@ -868,6 +869,8 @@ export interface Subscriptions {
   billing_cycle_end: string;
   billing_cycle_start: string;
   created_at: Generated<Date>;
+  first_days_told: string | null;
+  first_days_until: string | null;
   id: Generated<string>;
   own_limit: number | null;
   own_limit_until: string | null;

@@ -8,7 +8,7 @@ import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
 import { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
 import { forgetOldRequests } from '../modules/public/index.ts';
 import { beginReminders, forgetOldReplies, registerTexts } from '../modules/reach/index.ts';
-import { endUnpaidPlans, runPaymentJob, tellNearlyFull } from '../modules/tenancy/index.ts';
+import { endUnpaidPlans, runPaymentJob, tellFirstDays, tellNearlyFull } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { setMark } from '../db/platform-marks.ts';
@@ -35,6 +35,7 @@ const jobs: readonly Job[] = [
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   { name: 'tell who is nearly full', everySeconds: 3600, run: tellNearlyFull },
+  { name: 'tell of the end of first days', everySeconds: 3600, run: tellFirstDays },
   { name: 'begin reminders', everySeconds: 3600, run: beginReminders },
   { name: 'register texts', everySeconds: 3600, run: registerTexts },
   // Each business is checked once a day; a run takes a limited number of steps.

@@ -56,6 +56,24 @@ it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left [I-
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: limit });
 });
 
+it('accepts exactly as many in the first days as their limit has places, and all of them are free afterwards [I-1, P-4.45]', async () => {
+  await asPlatform(app, (tx) =>
+    tx.updateTable('plans').set({ appointment_limit: limit }).where('id', '=', 'enterprise').execute(),
+  );
+  const clinic = await buildTenant(app, { plan: await planOf(1), firstDaysUntil: '2026-11-21' });
+  await fill(clinic, limit - 7);
+  const answers = await bookAll(await desksOf(clinic), 37);
+  const made = answers.filter(({ status }) => status === 201).length;
+  const violations = Number(made !== 7);
+  printInvariant({ id: 'I-1-first-days', driver: testEngine, n: answers.length, violations });
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{
+      first_days: string;
+    }>`select sum(first_days)::int as first_days from day_tallies where tenant_id = ${clinic.id}`.execute(tx),
+  );
+  expect({ made, used: await getCount(clinic), ...rows[0] }).toEqual({ made: 7, used: limit, first_days: 7 });
+});
+
 it('lets no booking in while another takes the last place by moving into the month [I-1]', async () => {
   const clinic = await businessWith(1);
   const [here, there] = await desksOf(clinic);

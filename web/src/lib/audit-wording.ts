@@ -51,6 +51,7 @@ const names: Readonly<Record<string, string>> = {
   'booking_request.declined': 'Request declined',
   'booking_request.withdrawn': 'Request taken back by the visitor',
   'closing.rules_changed': 'Who may close a day changed',
+  'subscription.days_extended': 'First days extended',
   'import.added': 'File added to be brought in',
   'import.started': 'Bringing in of a file started',
   'import.done': 'File brought in',

@@ -29,6 +29,7 @@ import {
   changeTenantPlan,
   changeTenantStatus,
   deleteTenant,
+  extendTenantDays,
   getTenant,
   listTenants,
   restoreTenant,
@@ -57,6 +58,7 @@ export function platformRoutes(routes: Routes, dependencies: Dependencies, handl
   routes.platform(endpoints.addTenant, addTenant);
   routes.platform(endpoints.changeTenantPlan, changeTenantPlan);
   routes.platform(endpoints.changeTenantLimit, changeTenantLimit);
+  routes.platform(endpoints.extendFirstDays, extendTenantDays);
   routes.platform(endpoints.changeTenantStatus, changeTenantStatus);
   routes.platform(endpoints.deleteTenant, deleteTenant);
   routes.platform(endpoints.restoreTenant, restoreTenant);

@@ -20,10 +20,17 @@ export { findTenant } from './businesses/queries.ts';
 export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invitations.ts';
-export { lockPlaces, makePlaces, readPlacesOn, takePlace } from './subscriptions/plan-limit.ts';
+export { lockPlaces, makePlaces, readPlacesOn, takePlace, takesPlace } from './subscriptions/plan-limit.ts';
 export { lockSubscription, usageOn, type UsageRow } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
-export { findOwnLimit, listPlanRows, type PlanRow, readOwners } from './subscriptions/plan-queries.ts';
-export { giveOwnLimit, switchPlan } from './subscriptions/change-plan.ts';
+export {
+  findFirstDays,
+  findOwnLimit,
+  listPlanRows,
+  type PlanRow,
+  readOwners,
+} from './subscriptions/plan-queries.ts';
+export { extendFirstDays, giveOwnLimit, switchPlan } from './subscriptions/change-plan.ts';
+export { tellFirstDays } from './subscriptions/tell-first-days.ts';
 export { tellNearlyFull } from './subscriptions/tell-nearly-full.ts';
 export { isFullOf, lastPlacesOf, usageAt, usageOf } from './subscriptions/usage.ts';

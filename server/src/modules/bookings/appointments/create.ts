@@ -150,7 +150,17 @@ export async function book(
     const list = rows.chargeList?.[0]?.charge_list ?? [];
     const price = occupiedColumns(claimed).price_paise;
     const money = moneyWith(body, { id, patientId, price, list, noted });
-    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, money, guest });
+    const { inFirstDays } = places;
+    const columns = makeColumns(body, context, {
+      id,
+      claimed,
+      patientId,
+      seriesId,
+      number,
+      money,
+      guest,
+      inFirstDays,
+    });
     const changed = at === 0 && person ? changedFacts(person, facts) : [];
     made.push(makeBooking(columns, claimed, money, { changed, isMailed }));
   }
@@ -208,6 +218,7 @@ interface Given {
   readonly seriesId: string | null;
   readonly number: number;
   readonly guest: GuestBooking | undefined;
+  readonly inFirstDays: boolean;
 }
 
 /**
@@ -217,7 +228,7 @@ interface Given {
 function makeColumns(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
-  { id, claimed, patientId, seriesId, number, money, guest }: Given,
+  { id, claimed, patientId, seriesId, number, money, guest, inFirstDays }: Given,
 ): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;
   const isWalkIn = body.walkIn ?? false;
@@ -243,6 +254,7 @@ function makeColumns(
     walk_in: isWalkIn,
     source: guest ? 'online' : 'desk',
     guest_note: guest?.note ?? null,
+    counts_in_plan: !inFirstDays,
     arrived_at: isWalkIn ? now : null,
     created_by: userIdOf(actor),
     created_at: now,
@@ -338,7 +350,6 @@ const untouched = {
   confirmed_at: null,
   own_change: null,
   link_version: 0,
-  counts_in_plan: true,
   delay_min: 0,
   file_name: null,
   file_type: null,

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
-import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
+import { lockPlaces, makePlaces, takePlace, takesPlace } from '../../tenancy/index.ts';
 import {
   assertUnchanged,
   type Change,
@@ -170,8 +170,10 @@ export async function moveAppointment(
       const booking = await lockedBooking(tx, context, locked);
       const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
-      if (to !== 'as it was' && booking.counts_in_plan && !isSameTime(booking, to))
-        takePlace(await makePlaces(tx, context, locked), to.date, booking.appointment_date);
+      if (to !== 'as it was' && booking.source !== 'imported' && !isSameTime(booking, to)) {
+        const places = await makePlaces(tx, context, locked);
+        if (takesPlace(places, booking)) takePlace(places, to.date, booking.appointment_date);
+      }
       const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
       const [got] = occupying;
       const moved = got ? occupyingWith(context, changed, got) : changed;

@@ -268,6 +268,7 @@ const newColumns = [
   'walk_in',
   'source',
   'guest_note',
+  'counts_in_plan',
   'arrived_at',
   'created_by',
   'created_at',

@@ -4,7 +4,7 @@ import { addDays, daysBetween, LocalDate } from '@samay/contract/core/time';
 import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { refusingTaken } from '../../availability/index.ts';
-import { lockSubscription, makePlaces, readPlacesOn, takePlace } from '../../tenancy/index.ts';
+import { lockSubscription, makePlaces, readPlacesOn, takePlace, takesPlace } from '../../tenancy/index.ts';
 import { decideChange, occupyingWith } from '../rows/change.ts';
 import { occupy } from '../appointments/occupy.ts';
 import { rescheduling } from '../appointments/reschedule.ts';
@@ -54,7 +54,7 @@ async function moveAll(
     decide: async (read) => {
       const places = await makePlaces(tx, context, { ...rows, ...read });
       for (const { changed, to } of occupants)
-        if (changed.before.counts_in_plan && !isSameTime(changed.before, to))
+        if (takesPlace(places, changed.before) && !isSameTime(changed.before, to))
           takePlace(places, to.date, changed.before.appointment_date);
     },
   });

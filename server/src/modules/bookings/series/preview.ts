@@ -4,7 +4,7 @@ import {
   type Occurrence,
   type previewSeries as contract,
 } from '@samay/contract/bookings/series';
-import type { LocalDate } from '@samay/contract/core/time';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
@@ -46,7 +46,7 @@ export async function previewSeries(
   const read = await readInOneMessage(context, {
     ...readSought(sought),
     days: dates.map((day) => readDays({ ...asked, from: day, to: day })),
-    usages: dates.map((day) => usageOn(day)),
+    usages: dates.map((day) => usageOn(indiaDate(now), day)),
   });
   const { candidates: resources } = decideOccupation(read, wanted);
   const resource = context.businessType === 'turf' ? (body.resourceId ?? undefined) : resources[0]?.id;

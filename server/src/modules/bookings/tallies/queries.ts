@@ -12,6 +12,8 @@ export interface DayTally extends Record<Status, number> {
   readonly fee_paise: number;
   /** The bookings among them that take no place of the plan. */
   readonly uncounted: number;
+  /** The uncounted ones that were made in the first days of the business. */
+  readonly first_days: number;
 }
 
 /**
@@ -31,6 +33,7 @@ const dayColumns = [
   'revenue_paise',
   'fee_paise',
   'uncounted',
+  'first_days',
 ] as const;
 
 const addToDay = statement<DayTally, object>((_, values) => {

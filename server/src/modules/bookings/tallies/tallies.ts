@@ -19,6 +19,7 @@ export interface Tallied {
   readonly prescription_id: string | null;
   /** Whether it takes a place of the plan; it does where this is omitted. */
   readonly counts_in_plan?: boolean | undefined;
+  readonly source?: 'desk' | 'online' | 'imported' | undefined;
 }
 
 /** A booking before and after a change; null before it is made. */
@@ -74,6 +75,7 @@ export function tallyChanges(changes: readonly TalliedChange[], money: readonly 
       revenue_paise: earns ? sign * revenue : 0,
       fee_paise: 0,
       uncounted: booking.counts_in_plan === false ? sign : 0,
+      first_days: booking.counts_in_plan === false && booking.source !== 'imported' ? sign : 0,
     });
     const methods = Object.entries(paidBy ?? {}).map(([method, paise]) => [method, sign * paise] as const);
     if (earns)
@@ -140,6 +142,7 @@ function noDay(day: LocalDate): DayTally {
     revenue_paise: 0,
     fee_paise: 0,
     uncounted: 0,
+    first_days: 0,
   };
 }
 

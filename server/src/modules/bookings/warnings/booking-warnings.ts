@@ -38,7 +38,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
     ...readSought(toSought([wanted])),
     days: readDays({ ...asked, from: date, to: date }),
     sameStart: findTaken({ date, time, except, doctor }),
-    usage: except === undefined ? usageOn(date) : undefined,
+    usage: except === undefined ? usageOn(indiaDate(now), date) : undefined,
   });
   const resources = findCandidates(read, wanted).map(({ id, whole_id: wholeId, name }) => ({
     id,

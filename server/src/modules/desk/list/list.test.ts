@@ -170,6 +170,7 @@ describe('filters and counts', () => {
       cycleStart: '2026-11-01',
       cycleEnd: '2026-12-01',
       hidden: 0,
+      firstDaysUntil: null,
     });
   });
 });

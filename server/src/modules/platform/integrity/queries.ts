@@ -117,18 +117,18 @@ export const findWrongDays = statement(
   (_, { tenantId, from, to }: InTenant & { from: string; to: string }) => sql<{
     what: string;
   }>`with booked as (
-      select appointment_date as day, status, revenue_paise, paid_by, counts_in_plan, is_revenue(status, revenue_paise) as counts
+      select appointment_date as day, status, revenue_paise, paid_by, counts_in_plan, source, is_revenue(status, revenue_paise) as counts
       from appointments where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date),
     should_be as (
       select day, count(*) filter (where status = 'scheduled') as scheduled, count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_show,
         count(*) filter (where counts) as revenue_bookings, coalesce(sum(revenue_paise) filter (where counts), 0) as revenue_paise,
-        count(*) filter (where not counts_in_plan) as uncounted
+        count(*) filter (where not counts_in_plan) as uncounted, count(*) filter (where not counts_in_plan and source <> 'imported') as first_days
       from booked group by day),
     is_kept as (
-      select day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, uncounted from day_tallies
+      select day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, uncounted, first_days from day_tallies
       where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date
-        and (scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, uncounted) <> (0, 0, 0, 0, 0, 0, 0)),
+        and (scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise, uncounted, first_days) <> (0, 0, 0, 0, 0, 0, 0, 0)),
     paid as (
       select day, noted.method as payment_method, count(*) as bookings, sum(noted.paise::bigint) as paise
       from booked cross join lateral jsonb_each_text(paid_by) as noted (method, paise) where counts group by 1, 2),
@@ -137,8 +137,9 @@ export const findWrongDays = statement(
       where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and (bookings, paise) <> (0, 0))
     select distinct 'day ' || coalesce(should_be.day, is_kept.day) as what from should_be full join is_kept using (day)
     where (should_be.scheduled, should_be.completed, should_be.cancelled, should_be.no_show, should_be.revenue_bookings, should_be.revenue_paise,
-      should_be.uncounted)
-      is distinct from (is_kept.scheduled, is_kept.completed, is_kept.cancelled, is_kept.no_show, is_kept.revenue_bookings, is_kept.revenue_paise, is_kept.uncounted)
+      should_be.uncounted, should_be.first_days)
+      is distinct from (is_kept.scheduled, is_kept.completed, is_kept.cancelled, is_kept.no_show, is_kept.revenue_bookings, is_kept.revenue_paise, is_kept.uncounted,
+        is_kept.first_days)
     union all
     select distinct 'payments of ' || coalesce(paid.day, payment_kept.day) from paid full join payment_kept using (day, payment_method)
     where (paid.bookings, paid.paise) is distinct from (payment_kept.bookings, payment_kept.paise)

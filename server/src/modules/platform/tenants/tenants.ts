@@ -6,7 +6,7 @@ import type {
   TenantLine,
   TenantView,
 } from '@samay/contract/platform/tenants';
-import { indiaDate } from '@samay/contract/core/time';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type OwnLimit, PlanId } from '@samay/contract/tenancy/plans';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, platform, readInTenant, type Tx } from '../../../db/tenant.ts';
@@ -18,6 +18,8 @@ import { latestAudit, maskEmail, noteSupportAccess, reasonFor } from '../../audi
 import { emailKey, endAllSessions, ensurePerson, findByAddress } from '../../identity/index.ts';
 import {
   createTenant,
+  extendFirstDays,
+  findFirstDays,
   findOwnLimit,
   giveOwnLimit,
   inviteLater,
@@ -100,6 +102,7 @@ async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>
       createdAt: subscription.createdAt.toISOString(),
     })),
     ownLimit: await findOwnLimit(tx, id),
+    firstDaysUntil: await findFirstDays(tx, id),
     audit: await latestAudit(tx, id, recentActions),
   };
 }
@@ -157,6 +160,26 @@ export async function changeTenantLimit(
     const was = await giveOwnLimit(tx, { tenantId: id, own: ownLimit, today: indiaDate(context.now) });
     const detail = { was: getDetail(was), becomes: getDetail(ownLimit), reason };
     await auditPlatform(tx, context, id, 'subscription.limit_changed', id, detail);
+    return fetchTenant(tx, id);
+  });
+}
+
+/**
+ * Extends the first days of a business, or gives it some. @throws `platform.reason_needed`, `request.invalid`.
+ */
+export async function extendTenantDays(
+  context: SessionContext,
+  { params: { id }, body: { until } }: Input<{ until: LocalDate }>,
+): Promise<TenantLine> {
+  return asPlatform(context.dependencies, async (tx) => {
+    await lockUndeletedTenant(tx, id);
+    const reason = await reasonFor(tx, context, id);
+    const was = await extendFirstDays(tx, { tenantId: id, until, today: indiaDate(context.now) });
+    await auditPlatform(tx, context, id, 'subscription.days_extended', id, {
+      was: was ?? 'none',
+      until,
+      reason,
+    });
     return fetchTenant(tx, id);
   });
 }

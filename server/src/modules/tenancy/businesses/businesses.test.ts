@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('creates a business before onboarding, with a plan whose cycle starts today in India', async () => {
+it('creates a business before onboarding, with a plan whose cycle and first 30 days start today in India [P-4.45]', async () => {
   // Half past midnight in India, still the day before in UTC.
   const late = new Date('2026-11-20T19:00:00.000Z');
   const id = await asPlatform(app, (tx) =>
@@ -37,6 +37,7 @@ it('creates a business before onboarding, with a plan whose cycle starts today i
         'plan_id',
         'billing_cycle_start',
         'billing_cycle_end',
+        'first_days_until',
       ])
       .where('tenants.id', '=', id)
       .executeTakeFirstOrThrow(),
@@ -48,6 +49,7 @@ it('creates a business before onboarding, with a plan whose cycle starts today i
     plan_id: 'basic',
     billing_cycle_start: '2026-11-21',
     billing_cycle_end: '2026-12-21',
+    first_days_until: '2026-12-20',
   });
 });
 

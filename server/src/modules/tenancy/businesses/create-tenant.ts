@@ -1,10 +1,11 @@
 import { cycleAt } from '@samay/contract/tenancy/plans';
-import { indiaDate } from '@samay/contract/core/time';
+import { addDays, indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { platform, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { startSubscription } from '../subscriptions/plan-queries.ts';
+import { firstDays } from '../subscriptions/policy.ts';
 import { addMember, insertProfile, insertTenant } from './queries.ts';
 
 interface NewTenant {
@@ -18,7 +19,7 @@ interface NewTenant {
 
 /**
  * Creates a business that is not set up yet. Its plan starts today in India, so that it can take
- * bookings from its first minute.
+ * bookings from its first minute, and with it the first days, which have the limit of a larger plan.
  */
 export async function createTenant(
   tx: Tx,
@@ -29,7 +30,8 @@ export async function createTenant(
   const cycleStart = indiaDate(now);
   const paidUntil = isPaid ? cycleAt(cycleStart, cycleStart).end : null;
   await run(tx, platform, insertProfile({ tenant_id: tenantId, email, updated_at: now }));
-  await startSubscription(tx, { tenantId, planId, cycleStart, paidUntil, now });
+  const firstDaysUntil = addDays(cycleStart, firstDays - 1);
+  await startSubscription(tx, { tenantId, planId, cycleStart, paidUntil, firstDaysUntil, now });
   return tenantId;
 }
 

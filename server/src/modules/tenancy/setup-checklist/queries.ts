@@ -16,7 +16,8 @@ export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
 /**
  * Reads the progress. A doctor counts if they have a name of their own, a court from the second or
  * its first part on, a price if a service has one in every open hour, a booking in any status, a
- * colleague from the invitation on.
+ * colleague from the invitation on, known people once a file of them or of bookings is brought in, the public
+ * page while it is on.
  */
 export const readProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
   const ofBusiness = sql<boolean>`tenant_id = ${tenantId}::uuid`;
@@ -32,7 +33,11 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
       and (price_paise is not null or ${isPricedByRules(tenantId)}))`.as('price'),
     sql<boolean>`exists (select from invitations where ${ofBusiness})
       or exists (select from memberships where ${ofBusiness} and user_id <> ${userId}::uuid)`.as('staff'),
+    sql<boolean>`exists (select from imports where ${ofBusiness} and state in ('running', 'done'))`.as(
+      'people',
+    ),
     sql<boolean>`exists (select from appointments where ${ofBusiness})`.as('booking'),
+    sql<boolean>`exists (select from online_booking where ${ofBusiness} and is_on)`.as('online'),
     sql<boolean>`exists (select from tenant_integrations where ${ofBusiness} and is_connected)`.as(
       'calendar',
     ),

@@ -8,6 +8,7 @@ import {
 } from '@samay/contract/availability/services';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeProfile } from '@samay/contract/identity/profile';
+import { getOnlineBooking, setOnlineBooking } from '@samay/contract/public/online-booking';
 import { completeOnboarding } from '@samay/contract/tenancy/onboarding';
 import {
   dismissSetupChecklist,
@@ -17,6 +18,8 @@ import {
   type SetupStepName,
 } from '@samay/contract/tenancy/setup-checklist';
 import { inviteStaff } from '@samay/contract/tenancy/staff';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -36,9 +39,18 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('asks one step after the other, and none that the business has done [P-3.17, P-6.77]', async () => {
+it('asks one step after the other, and none that the business has done [P-3.17, P-3.35, P-3.36, P-6.77]', async () => {
   const { owner, tenant } = await newBusiness('doctor');
-  expect(await openSteps(owner)).toEqual(['name', 'resources', 'price', 'staff', 'booking', 'calendar']);
+  expect(await openSteps(owner)).toEqual([
+    'name',
+    'resources',
+    'price',
+    'staff',
+    'people',
+    'booking',
+    'online',
+    'calendar',
+  ]);
   expect(await next(owner)).toBe('name');
   await owner.call(changeProfile, { body: { name: 'Lakshmi Rao' } });
   expect(await next(owner)).toBe('resources');
@@ -50,9 +62,13 @@ it('asks one step after the other, and none that the business has done [P-3.17, 
   await owner.call(changeService, { params: { id: service?.id ?? '' }, body: { price: 500_00 } });
   expect(await next(owner)).toBe('staff');
   await owner.call(inviteStaff, { body: { email: 'desk@first-steps.example', role: 'EMPLOYEE' } });
+  expect(await next(owner)).toBe('people');
+  await noteImport(tenant.id);
   expect(await next(owner)).toBe('booking');
   const { body: booked } = await owner.call(createAppointment, { body: newAppointment });
   expect(booked.price).toBe(500_00);
+  expect(await next(owner)).toBe('online');
+  await openPage(owner);
   expect(await next(owner)).toBe('calendar');
   await connect(app, tenant, owner);
   expect((await owner.call(getSetupChecklist)).body).toMatchObject({ next: null, may: { restore: false } });
@@ -72,8 +88,8 @@ it('does not ask again what was skipped: a colleague neither, except for their o
   for (const step of ['name', 'resources', 'resources'] as const) {
     expect((await owner.call(skipSetupStep, { params: { step } })).status).toBe(200);
   }
-  expect(await openSteps(owner)).toEqual(['price', 'booking', 'calendar']);
-  expect(await openSteps(admin)).toEqual(['name', 'price', 'booking', 'calendar']);
+  expect(await openSteps(owner)).toEqual(['price', 'people', 'booking', 'online', 'calendar']);
+  expect(await openSteps(admin)).toEqual(['name', 'price', 'people', 'booking', 'online', 'calendar']);
   // Checks that their restoration restores their own skips only.
   await owner.call(dismissSetupChecklist);
   expect((await owner.call(restoreSetupChecklist)).body.next).toBe('name');
@@ -124,7 +140,16 @@ it('ignores other businesses [P-3.17]', async () => {
   await busy.owner.call(createAppointment, { body: newAppointment });
   await busy.owner.call(skipSetupStep, { params: { step: 'resources' } });
   const { owner } = await newBusiness('doctor');
-  expect(await openSteps(owner)).toEqual(['name', 'resources', 'price', 'staff', 'booking', 'calendar']);
+  expect(await openSteps(owner)).toEqual([
+    'name',
+    'resources',
+    'price',
+    'staff',
+    'people',
+    'booking',
+    'online',
+    'calendar',
+  ]);
 });
 
 it('is hidden by each person for themselves, and can be shown again [P-3.21]', async () => {
@@ -186,6 +211,22 @@ async function newBusiness(businessType: 'doctor' | 'turf') {
   });
   await nameless(owner);
   return { tenant, owner };
+}
+
+/** Notes a file that was brought in. */
+async function noteImport(tenantId: string): Promise<void> {
+  await asPlatform(app, (tx) =>
+    sql`insert into imports (tenant_id, id, kind, file_name, heads, added_by, added_at, state, done_at)
+      values (${tenantId}, ${randomUUID()}, 'people', 'people.csv', '[]', ${randomUUID()}, now(), 'done', now())`.execute(
+      tx,
+    ),
+  );
+}
+
+async function openPage(client: Client): Promise<void> {
+  const { address: _, proposed: slug, ...choices } = (await client.call(getOnlineBooking)).body;
+  const { status } = await client.call(setOnlineBooking, { body: { ...choices, slug, isOn: true } });
+  expect(status).toBe(200);
 }
 
 async function nameless({ identity }: Client): Promise<void> {

@@ -39,7 +39,7 @@ async function change(context: TenantContext, saving: Statement<object>): Promis
  * it, and none while it is suspended. The calendar is a step only if one can be connected.
  */
 function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
-  const names: SetupStepName[] = ['name', 'resources', 'price', 'staff', 'booking'];
+  const names: SetupStepName[] = ['name', 'resources', 'price', 'staff', 'people', 'booking', 'online'];
   if (dependencies.calendar) names.push('calendar');
   const steps = names.map((name) => ({ name, state: stepState(name, progress) }));
   const isOver = progress.isDismissed || (progress.isEstablished && !progress.isWanted);

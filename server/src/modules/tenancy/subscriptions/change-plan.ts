@@ -1,12 +1,13 @@
 import { formatCount } from '@samay/contract/core/money';
 import { cycleAt, type OwnLimit, type PlanId } from '@samay/contract/tenancy/plans';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
-import { indiaDate, type LocalDate } from '@samay/contract/core/time';
+import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import {
   extendPaidMonth,
   lockActivePlan,
   lockOwnLimit,
+  saveFirstDays,
   saveOwnLimit,
   startSubscription,
 } from './plan-queries.ts';
@@ -65,4 +66,25 @@ export async function giveOwnLimit(
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
   await saveOwnLimit(tx, tenantId, own);
   return limit !== null && until !== null ? { limit, until } : null;
+}
+
+/**
+ * Extends the first days of a business to a later day, also once they are over or where it has had none, and
+ * returns their previous end. Concurrent bookings wait. @throws `not_found` without an active plan,
+ * `request.invalid` for a day that is no later
+ */
+export async function extendFirstDays(
+  tx: Tx,
+  { tenantId, until, today }: { tenantId: string; until: LocalDate; today: LocalDate },
+): Promise<LocalDate | null> {
+  const { firstDaysUntil: was } = orNotFound(await lockOwnLimit(tx, tenantId));
+  const isRunning = was !== null && today <= was;
+  if (until < today || (isRunning && until <= was)) {
+    const text = isRunning
+      ? `Please choose a day after ${formatDate(was)}`
+      : 'Please choose today or a later day';
+    throw new AppError('request.invalid', { fields: { until: text } });
+  }
+  await saveFirstDays(tx, tenantId, until);
+  return was;
 }

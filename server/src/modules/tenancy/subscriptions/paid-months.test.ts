@@ -169,6 +169,7 @@ describe('the plan as Settings shows it', () => {
       planName: 'Premium',
       plan: { id: 'premium', name: 'Premium', limit: 250, monthlyPrice: 99_900 },
       ownLimit: null,
+      firstDays: null,
       paidUntil: '2026-12-01',
       endsOn: '2026-12-04',
       offers: [

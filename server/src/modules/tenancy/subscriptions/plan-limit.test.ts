@@ -16,9 +16,11 @@ const places = (booked: Record<string, number>, about: Partial<LatestSubscriptio
           is_active: true,
           own_limit: null,
           own_limit_until: null,
+          first_days_until: null,
           ...about,
         },
   limit: 3,
+  inFirstDays: false,
   booked: new Map(Object.entries(booked)),
 });
 

@@ -1,5 +1,5 @@
-import { addDays, type LocalDate } from '@samay/contract/core/time';
-import { type Cycle, cycleAt } from '@samay/contract/tenancy/plans';
+import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
+import { type Cycle, cycleAt, firstDaysPlan } from '@samay/contract/tenancy/plans';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Statements } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
@@ -16,8 +16,10 @@ import { readActivePlan } from './plan-queries.ts';
 /** The places of the plan while its subscription is locked. */
 export interface Places {
   readonly subscription: LatestSubscription | undefined;
-  /** The plan's limit. */
+  /** The plan's limit; in the first days of the business no less than theirs. */
   readonly limit: number;
+  /** Whether the business has its first days: what is booked in them takes no place afterwards. */
+  readonly inFirstDays: boolean;
   /** Bookings by day. */
   readonly booked: Map<LocalDate, number>;
 }
@@ -43,7 +45,7 @@ export function readPlacesOn(dates: readonly LocalDate[]): Statements {
  */
 export async function makePlaces(
   tx: Tx,
-  work: { readonly tenantId: TenantId },
+  work: { readonly tenantId: TenantId; readonly now: Date },
   rows: Readonly<Record<string, unknown>>,
 ): Promise<Places> {
   const [subscription] = rows['subscription'] as LatestSubscription[];
@@ -52,9 +54,24 @@ export async function makePlaces(
     const [replacement] = await run(tx, work, readActivePlan({}));
     if (replacement) throw new Overtaken();
   }
-  const plan = (rows['plans'] as PlanLimit[]).find(({ id }) => id === subscription?.plan_id);
-  const booked = new Map((rows['days'] as DayBookings[]).map(({ day, bookings }) => [day, bookings]));
-  return { subscription, limit: plan?.appointment_limit ?? 0, booked };
+  const plans = rows['plans'] as PlanLimit[];
+  const limitOf = (planId: string | undefined) =>
+    plans.find(({ id }) => id === planId)?.appointment_limit ?? 0;
+  const until = subscription?.first_days_until ?? null;
+  const inFirstDays = until !== null && indiaDate(work.now) <= until;
+  const booked = new Map(
+    (rows['days'] as DayBookings[]).map((of) => [of.day, of.bookings + (inFirstDays ? of.first_days : 0)]),
+  );
+  const limit = Math.max(limitOf(subscription?.plan_id), inFirstDays ? limitOf(firstDaysPlan) : 0);
+  return { subscription, limit, inFirstDays, booked };
+}
+
+/** Returns whether a booking takes a place of the limit: one of the first days only while these last. */
+export function takesPlace(
+  { inFirstDays }: Places,
+  booking: { readonly counts_in_plan: boolean; readonly source: string },
+): boolean {
+  return booking.counts_in_plan || (inFirstDays && booking.source !== 'imported');
 }
 
 /**

@@ -15,6 +15,7 @@ export interface ActivePlan {
   readonly paidUntil: string | null;
   readonly ownLimit: number | null;
   readonly ownLimitUntil: LocalDate | null;
+  readonly firstDaysUntil: LocalDate | null;
 }
 
 export interface PlanRow {
@@ -50,6 +51,7 @@ export const readActivePlan = statement<object, ActivePlan>((db, { tenantId }) =
       'paid_until as paidUntil',
       'own_limit as ownLimit',
       'own_limit_until as ownLimitUntil',
+      'first_days_until as firstDaysUntil',
     ])
     .where('subscriptions.tenant_id', '=', tenantId)
     .where('subscriptions.status', '=', 'active'),
@@ -93,6 +95,7 @@ interface LockedLimit {
   readonly limit: number | null;
   readonly until: LocalDate | null;
   readonly ofPlan: number;
+  readonly firstDaysUntil: LocalDate | null;
 }
 
 const readOwnLimit = statement<object, LockedLimit>((db, { tenantId }) =>
@@ -100,6 +103,7 @@ const readOwnLimit = statement<object, LockedLimit>((db, { tenantId }) =>
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .select(['own_limit as limit', 'own_limit_until as until', 'appointment_limit as ofPlan'])
+    .select('first_days_until as firstDaysUntil')
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'active'),
 );
@@ -117,7 +121,16 @@ export async function findOwnLimit(tx: Tx, tenantId: string): Promise<OwnLimit |
   return limit !== null && until !== null ? { limit, until } : null;
 }
 
-type OwnColumns = Pick<Selectable<Schema['subscriptions']>, 'own_limit' | 'own_limit_until'>;
+/** Returns the last of the first days of a business, also once they are over; null where it has had none. */
+export async function findFirstDays(tx: Tx, tenantId: string): Promise<LocalDate | null> {
+  const [plan] = await run(tx, { tenantId }, readActivePlan({}));
+  return plan?.firstDaysUntil ?? null;
+}
+
+type OwnColumns = Pick<
+  Selectable<Schema['subscriptions']>,
+  'own_limit' | 'own_limit_until' | 'first_days_until' | 'first_days_told'
+>;
 
 /** Gives the active subscription a limit of its own until a day, or takes it back. */
 export async function saveOwnLimit(tx: Tx, tenantId: string, own: OwnLimit | null) {
@@ -132,12 +145,21 @@ export async function saveOwnLimit(tx: Tx, tenantId: string, own: OwnLimit | nul
   await raiseStamp(tx, tenantId);
 }
 
+/** Gives the active subscription a later end of the first days. */
+export async function saveFirstDays(tx: Tx, tenantId: string, until: LocalDate) {
+  const active = { tenant_id: tenantId, status: 'active' } as const;
+  await run(tx, { tenantId }, updateRows('subscriptions', active, { first_days_until: until }));
+  await raiseStamp(tx, tenantId);
+}
+
 interface NewSubscription {
   readonly tenantId: string;
   readonly planId: string;
   readonly cycleStart: LocalDate;
   /** The first unpaid day; null for a plan without an end. */
   readonly paidUntil: LocalDate | null;
+  /** The last of the first days of a new business. */
+  readonly firstDaysUntil?: LocalDate;
   readonly now: Date;
 }
 
@@ -145,22 +167,27 @@ const readLatest = statement<object, OwnColumns>((db, { tenantId }) =>
   db
     .selectFrom('subscriptions')
     .where('tenant_id', '=', tenantId)
-    .select(['own_limit', 'own_limit_until'])
+    .select(['own_limit', 'own_limit_until', 'first_days_until', 'first_days_told'])
     .orderBy(sql`status = 'active'`, 'desc')
     .orderBy('billing_cycle_start', 'desc')
     .limit(1),
 );
 
-/** Ends the business's subscription, if it has one, and starts another, which keeps a limit of its own. */
+/**
+ * Ends the business's subscription, if it has one, and starts another, which keeps a limit of its own and
+ * the first days.
+ */
 export async function startSubscription(
   tx: Tx,
-  { tenantId, planId, cycleStart, paidUntil, now }: NewSubscription,
+  { tenantId, planId, cycleStart, paidUntil, firstDaysUntil, now }: NewSubscription,
 ) {
   const [ended] = await run(tx, { tenantId }, readLatest({}));
   const active = { tenant_id: tenantId, status: 'active' } as const;
   const started = insertRow('subscriptions', {
     own_limit: ended?.own_limit ?? null,
     own_limit_until: ended?.own_limit_until ?? null,
+    first_days_until: firstDaysUntil ?? ended?.first_days_until ?? null,
+    first_days_told: ended?.first_days_told ?? null,
     plan_id: planId,
     billing_cycle_start: cycleStart,
     billing_cycle_end: cycleAt(cycleStart, cycleStart).end,
@@ -213,6 +240,50 @@ function stillUnpaid(db: QueryBuilder, { tenantId, id, paidUntil }: UnpaidMonth 
     .where('paid_until', '=', paidUntil);
 }
 
+/** A business whose first days end. */
+export interface EndingDays {
+  readonly tenantId: string;
+  readonly businessType: BusinessType | null;
+  readonly planName: string;
+  readonly limit: number;
+  readonly until: LocalDate;
+}
+
+/** Reads the businesses whose first days end by a day, are not over, and whose owners are not told of it. */
+export const readUntoldDays = statement<{ today: LocalDate; by: LocalDate }, EndingDays>(
+  (db, { today, by }) =>
+    db
+      .selectFrom('subscriptions')
+      .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+      .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+      .leftJoin('business_profiles', 'business_profiles.tenant_id', 'subscriptions.tenant_id')
+      .select([
+        'subscriptions.tenant_id as tenantId',
+        'business_type as businessType',
+        'plans.name as planName',
+        'plans.appointment_limit as limit',
+      ])
+      .select((row) => row.ref('first_days_until').$notNull().as('until'))
+      .where('subscriptions.status', '=', 'active')
+      .where('tenants.deleted_at', 'is', null)
+      .where('first_days_until', '>=', today)
+      .where('first_days_until', '<=', by)
+      .where(sql<boolean>`first_days_told is distinct from first_days_until`)
+      .limit(200),
+);
+
+/** Marks the owners as told of an end. Answers no row if they were, or it was moved in the meantime. */
+export const markDaysTold = statement<{ until: LocalDate }, object>((db, { tenantId, until }) =>
+  db
+    .updateTable('subscriptions')
+    .set({ first_days_told: until })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'active')
+    .where('first_days_until', '=', until)
+    .where(sql<boolean>`first_days_told is distinct from first_days_until`)
+    .returning('id'),
+);
+
 /** Lists the owners of a business, with their addresses. */
 export const readOwners = statement<object, { readonly name: string | null; readonly email: string }>(
   (db, { tenantId }) =>
@@ -252,7 +323,8 @@ export const readNearlyFull = statement<
       join tenants on tenants.id = subscriptions.tenant_id and tenants.deleted_at is null
       left join business_profiles on business_profiles.tenant_id = subscriptions.tenant_id
     where subscriptions.status = 'active' and subscriptions.plan_id = any(${planIds}::text[])
-      and (select coalesce(sum(scheduled + completed + cancelled + no_show - uncounted), 0) from day_tallies
+      and (select coalesce(sum(scheduled + completed + cancelled + no_show - uncounted
+          + case when first_days_until >= ${today}::date then first_days else 0 end), 0) from day_tallies
         where day_tallies.tenant_id = subscriptions.tenant_id and day > ${today}::date - 32 and day < ${today}::date + 32)
         * 100 >= plans.appointment_limit * ${percent}::bigint`,
 );

@@ -6,6 +6,9 @@ export const reminderDays = 3;
 /** The days after its paid month for which a plan is kept; then the business gets the free one. */
 export const graceDays = 3;
 
+/** The days, from its first on, in which a new business has the limit of `firstDaysPlan`. */
+export const firstDays = 30;
+
 export interface CurrentPlan {
   readonly planId: string;
   /** Paise a month. */

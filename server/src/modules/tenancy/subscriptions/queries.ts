@@ -1,4 +1,5 @@
 import type { LocalDate } from '@samay/contract/core/time';
+import { firstDaysPlan } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
 import type { Statement, Statements } from '../../../db/read-in-one-message.ts';
 import { statement } from '../../../db/statement.ts';
@@ -11,6 +12,8 @@ export interface LatestSubscription {
   /** A limit of its own, for the cycles that begin by a day. */
   readonly own_limit: number | null;
   readonly own_limit_until: LocalDate | null;
+  /** The last of the first days of a new business. */
+  readonly first_days_until: LocalDate | null;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface LatestSubscription {
  */
 export const lockSubscription = statement<object, LatestSubscription>(
   (_, { tenantId }) => sql<LatestSubscription>`
-    select plan_id, billing_cycle_start, status = 'active' as is_active, own_limit, own_limit_until from subscriptions
+    select plan_id, billing_cycle_start, status = 'active' as is_active, own_limit, own_limit_until, first_days_until from subscriptions
     where tenant_id = ${tenantId} order by status = 'active' desc, billing_cycle_start desc limit 1
     for no key update`,
 );
@@ -36,6 +39,8 @@ const selectPlanLimits = statement<object, PlanLimit>(
 export interface DayBookings {
   readonly day: LocalDate;
   readonly bookings: number;
+  /** The bookings made in the first days of the business, which count by the limit of these only. */
+  readonly first_days: number;
 }
 
 interface Days {
@@ -45,7 +50,7 @@ interface Days {
 
 const selectDayBookings = statement<Days, DayBookings>(
   (_, { tenantId, from, to }) => sql<DayBookings>`
-    select day, scheduled + completed + cancelled + no_show - uncounted as bookings from day_tallies
+    select day, scheduled + completed + cancelled + no_show - uncounted as bookings, first_days from day_tallies
     where tenant_id = ${tenantId} and day >= ${from}::date and day <= ${to}::date`,
 );
 
@@ -62,15 +67,22 @@ export interface UsageRow {
   readonly is_active: boolean | null;
   readonly cycle_start: LocalDate;
   readonly cycle_end: LocalDate;
+  /** The bookings that count by the limit; those by the plan alone hide others. */
   readonly used: number;
+  readonly counted: number;
+  /** The last of the first days; null once they are over. */
+  readonly first_days_until: LocalDate | null;
 }
 
-const readUsage = statement<{ day: LocalDate }, UsageRow>(
-  (_, { tenantId, day }) => sql<UsageRow>`
+const readUsage = statement<{ day: LocalDate; today: LocalDate }, UsageRow>(
+  (_, { tenantId, day, today }) => sql<UsageRow>`
     with latest as materialized (
       select subscriptions.id, plans.name, plans.appointment_limit, subscriptions.status = 'active' as is_active,
-        subscriptions.billing_cycle_start, subscriptions.own_limit, subscriptions.own_limit_until
-      from subscriptions join plans on plans.id = subscriptions.plan_id where subscriptions.tenant_id = ${tenantId}::uuid
+        subscriptions.billing_cycle_start, subscriptions.own_limit, subscriptions.own_limit_until,
+        case when first_days_until >= ${today}::date then first_days_until end as first_days_until,
+        case when first_days_until >= ${today}::date then largest.appointment_limit end as first_days_limit
+      from subscriptions join plans on plans.id = subscriptions.plan_id
+        left join plans as largest on largest.id = ${sql.lit(firstDaysPlan)} where subscriptions.tenant_id = ${tenantId}::uuid
       order by subscriptions.status = 'active' desc, subscriptions.billing_cycle_start desc limit 1
     ), start as materialized (
       select coalesce((select billing_cycle_start from latest), date_trunc('month', ${day}::date)::date) as first_day
@@ -86,18 +98,21 @@ const readUsage = statement<{ day: LocalDate }, UsageRow>(
         (first_day + make_interval(months => month + 1))::date as cycle_end
       from placed
     )
-    select latest.id as subscription_id, latest.name as plan_name, case when latest.own_limit_until >= cycle_start
-        then greatest(latest.own_limit, latest.appointment_limit) else latest.appointment_limit end as limit, latest.is_active, cycle_start, cycle_end,
-      (select coalesce(sum(scheduled + completed + cancelled + no_show - uncounted), 0)::int from day_tallies
-        where tenant_id = ${tenantId}::uuid and day >= cycle_start and day < cycle_end) as used
-    from cycle left join latest on true`,
+    select latest.id as subscription_id, latest.name as plan_name,
+      greatest(latest.appointment_limit, case when latest.own_limit_until >= cycle_start then latest.own_limit end,
+        latest.first_days_limit) as limit, latest.is_active, cycle_start, cycle_end, latest.first_days_until, counted,
+      counted + case when latest.first_days_until is null then 0 else of_first_days end as used
+    from cycle left join latest on true cross join lateral (
+      select coalesce(sum(scheduled + completed + cancelled + no_show - uncounted), 0)::int as counted,
+        coalesce(sum(first_days), 0)::int as of_first_days from day_tallies
+      where tenant_id = ${tenantId}::uuid and day >= cycle_start and day < cycle_end) as sums`,
 );
 
 /**
- * Reads the usage of the plan in the billing cycle of a day, which is that of `cycleAt` in the
+ * Reads the usage of the plan, as it is today, in the billing cycle of a day, which is that of `cycleAt` in the
  * contract; a test compares them. Materialised; otherwise it would be computed for each day, and
  * its `coalesce` would prevent row security from using the index of the days.
  */
-export function usageOn(day: LocalDate): Statement<UsageRow> {
-  return readUsage({ day });
+export function usageOn(today: LocalDate, day = today): Statement<UsageRow> {
+  return readUsage({ day, today });
 }

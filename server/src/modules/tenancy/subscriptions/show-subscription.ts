@@ -31,6 +31,10 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
     planName: latest.plan_name ?? fallbackPlan.name,
     plan: plan ? getPlan(plan) : null,
     ownLimit: current && plan ? limitInCycle(current, plan.limit, latest.cycle_start) : null,
+    firstDays:
+      current && latest.first_days_until !== null
+        ? { limit: latest.limit ?? 0, until: latest.first_days_until }
+        : null,
     paidUntil: current?.paidUntil ?? null,
     endsOn: current?.paidUntil ? getEnd(current.paidUntil) : null,
     offers: plans.filter((offer) => isWorthPaying(current, offer)).map(getPlan),

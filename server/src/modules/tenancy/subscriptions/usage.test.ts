@@ -33,6 +33,7 @@ it('counts the bookings of the current cycle, its start included, its end not, o
     cycleStart: '2026-11-01',
     cycleEnd: '2026-12-01',
     hidden: 0,
+    firstDaysUntil: null,
   });
 });
 

@@ -12,7 +12,7 @@ import { usageOn, type UsageRow } from './queries.ts';
  */
 export function usageOf([row]: readonly UsageRow[]): Usage {
   if (!row) throw new Error('the statement of the usage answered no row');
-  const { plan_name: planName, is_active: isActive, used } = row;
+  const { plan_name: planName, is_active: isActive, used, counted } = row;
   const limit = row.limit === null ? fallbackPlan.limit : isActive ? row.limit : 0;
   return {
     planName: planName ?? fallbackPlan.name,
@@ -21,7 +21,8 @@ export function usageOf([row]: readonly UsageRow[]): Usage {
     remaining: Math.max(0, limit - used),
     cycleStart: row.cycle_start,
     cycleEnd: row.cycle_end,
-    hidden: Math.max(0, used - limit),
+    hidden: Math.max(0, counted - limit),
+    firstDaysUntil: isActive ? row.first_days_until : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
 import { roleName } from '@samay/contract/core/roles';
 import { addDays, formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
@@ -24,12 +24,15 @@ export function TenantDialog({
   id,
   name,
   onRaise,
+  onExtend,
   onClose,
 }: {
   id: string;
   name: string;
   /** Called to raise the limit of the shown business. */
   onRaise: (view: TenantView) => void;
+  /** Called to extend its first days. */
+  onExtend: (view: TenantView) => void;
   onClose: () => void;
 }) {
   const { data, error, isFetching, refetch } = useQuery(oneTenant(id));
@@ -43,13 +46,19 @@ export function TenantDialog({
         />
       )}
       {!data && !error && <Skeleton height={320} radius="lg" role="group" aria-busy aria-label="Loading" />}
-      {data && <View view={data} onRaise={() => onRaise(data)} />}
+      {data && <View view={data} onRaise={() => onRaise(data)} onExtend={() => onExtend(data)} />}
     </Dialog>
   );
 }
 
-function View({ view, onRaise }: { view: TenantView; onRaise: () => void }) {
-  const { tenant, profile, people, usage, ownLimit, subscriptions, audit } = view;
+interface ViewProps {
+  view: TenantView;
+  onRaise: () => void;
+  onExtend: () => void;
+}
+
+function View({ view, onRaise, onExtend }: ViewProps) {
+  const { tenant, profile, people, usage, ownLimit, firstDaysUntil, subscriptions, audit } = view;
   return (
     <Stack gap="lg">
       <Part title="Profile">
@@ -79,15 +88,27 @@ function View({ view, onRaise }: { view: TenantView; onRaise: () => void }) {
             </TextLink>
           )}
         </Text>
+        {firstDaysUntil !== null && (
+          <Text size="sm">
+            {usage.firstDaysUntil === null
+              ? `Its first days ended on ${formatDate(firstDaysUntil)}.`
+              : `New business: the limit of Enterprise until ${formatDate(firstDaysUntil)}.`}
+          </Text>
+        )}
         {ownLimit && (
           <Text size="sm">
             Raised to {formatCount(ownLimit.limit)} a month until {formatDate(ownLimit.until)}.
           </Text>
         )}
         {tenant.deletedAt === null && tenant.planId !== null && (
-          <Button variant="default" mt={8} onClick={onRaise}>
-            Raise limit
-          </Button>
+          <Group gap="sm" mt={8}>
+            <Button variant="default" onClick={onRaise}>
+              Raise limit
+            </Button>
+            <Button variant="default" onClick={onExtend}>
+              {firstDaysUntil === null ? 'Give first days' : 'Extend first days'}
+            </Button>
+          </Group>
         )}
       </Part>
       <Part title={`Staff (${formatCount(people.length)})`}>

@@ -255,6 +255,39 @@ it('raises the limit of one business until a day in one dialog, and takes it bac
   ]);
 });
 
+it('shows the first days of a business and extends them in one dialog [P-4.49]', async () => {
+  answer([buildTenant({ name: 'City Care' })]);
+  const path = `/api/platform/tenants/${id('1')}`;
+  server.routes.set(`GET ${path}`, () => ({
+    json: {
+      ...buildView(),
+      usage: buildUsage({ firstDaysUntil: '2026-12-20' }),
+      firstDaysUntil: '2026-12-20',
+    },
+  }));
+  server.routes.set(
+    `PUT ${path}/first-days`,
+    answerError(400, 'request.invalid', 'Please check.', { until: 'Please choose a day after 20 Dec 2026' }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'View City Care' }));
+  expect(await screen.findByText('New business: the limit of Enterprise until 20 Dec 2026.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Extend first days' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Extend the first days of City Care' }));
+  const until = dialog.getByRole('textbox', { name: /^Until/ });
+  await user.clear(until);
+  await user.click(dialog.getByRole('button', { name: 'Extend' }));
+  expect(await dialog.findByText('Please enter a date')).toBeVisible();
+  await user.type(until, '20 Dec 2026');
+  await user.click(dialog.getByRole('button', { name: 'Extend' }));
+  expect(await dialog.findByText('Please choose a day after 20 Dec 2026')).toBeVisible();
+  server.routes.set(`PUT ${path}/first-days`, () => ({ json: buildTenant({ name: 'City Care' }) }));
+  await user.clear(until);
+  await user.type(until, '10 Jan 2027');
+  await user.click(dialog.getByRole('button', { name: 'Extend' }));
+  expect(await screen.findByText('City Care has its first days until 10 Jan 2027')).toBeVisible();
+});
+
 it('restores a deleted one without a question', async () => {
   answer([buildTenant({ name: 'City Care', deletedAt: '2026-11-21T04:30:00.000Z' })]);
   server.routes.set(`DELETE /api/platform/tenants/${id('1')}/deletion`, () => ({ json: buildTenant() }));
@@ -311,6 +344,7 @@ function buildView(): TenantView {
     people: [{ id: id('2'), name: 'Dr. Rao', email: 'rao@citycare.example', role: 'DOCTOR', createdAt: at }],
     usage: buildUsage(),
     ownLimit: null,
+    firstDaysUntil: null,
     subscriptions: [
       { id: id('3'), planId: 'basic', status: 'active', cycleStart: '2026-11-01', createdAt: at },
     ],

@@ -12,6 +12,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { refreshPlatform } from '../api.ts';
 import { type Change, ChangeTenantDialog } from './change-tenant-dialog.tsx';
 import { DeleteTenantDialog } from './delete-tenant-dialog.tsx';
+import { FirstDaysDialog } from './first-days-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { TenantDialog } from './tenant-dialog.tsx';
 
@@ -26,6 +27,7 @@ export interface TenantActions {
 type Open =
   | { readonly dialog: 'view' | 'delete'; readonly tenant: TenantLine }
   | { readonly dialog: 'limit'; readonly view: TenantView }
+  | { readonly dialog: 'days'; readonly view: TenantView }
   | { readonly dialog: 'change'; readonly tenant: TenantLine; readonly change: Change };
 
 /**
@@ -60,10 +62,14 @@ export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode
 function renderDialog(open: Open, setOpen: (open: Open | null) => void): ReactNode {
   const onClose = () => setOpen(null);
   const onRaise = (view: TenantView) => setOpen({ dialog: 'limit', view });
+  const onExtend = (view: TenantView) => setOpen({ dialog: 'days', view });
+  if (open.dialog === 'days') return <FirstDaysDialog view={open.view} onClose={onClose} />;
   if (open.dialog === 'limit') return <LimitDialog view={open.view} onClose={onClose} />;
   if (open.dialog === 'change')
     return <ChangeTenantDialog tenant={open.tenant} change={open.change} onClose={onClose} />;
-  if (open.dialog === 'view')
-    return <TenantDialog id={open.tenant.id} name={open.tenant.name} onRaise={onRaise} onClose={onClose} />;
+  if (open.dialog === 'view') {
+    const { id, name } = open.tenant;
+    return <TenantDialog id={id} name={name} onRaise={onRaise} onExtend={onExtend} onClose={onClose} />;
+  }
   return <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />;
 }

@@ -57,6 +57,16 @@ describe('the plan', () => {
     expect(await screen.findByRole('link', { name: 'help@samay.example' })).toBeVisible();
   });
 
+  it('shows the limit of the first days, until when, and what becomes of their bookings [P-4.46]', async () => {
+    plan({ firstDays: { limit: 2500, until: '2026-12-20' } });
+    renderSignedIn(server, <SubscriptionSection />);
+    expect(
+      await screen.findByText(
+        'As a new business you have 2,500 appointments a month until 20 Dec 2026, as on the Enterprise plan. What is booked until then is never hidden and takes no place afterwards.',
+      ),
+    ).toBeVisible();
+  });
+
   it.each([
     [
       'there never was one',
@@ -196,6 +206,7 @@ function plan(about: Partial<Subscription>): void {
     planName: 'Basic',
     plan: basic,
     ownLimit: null,
+    firstDays: null,
     paidUntil: null,
     endsOn: null,
     offers: [premium, enterprise],

@@ -37,6 +37,13 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
           </Text>
           <Text fw={600}>{planName}</Text>
           <Text size="sm">{termsText(subscription, bookings)}</Text>
+          {subscription.firstDays && (
+            <Text size="sm">
+              As a new business you have {limitText(subscription.firstDays, bookings)} until{' '}
+              {formatDate(subscription.firstDays.until)}, as on the Enterprise plan. What is booked until then
+              is never hidden and takes no place afterwards.
+            </Text>
+          )}
           {subscription.ownLimit && (
             <Text size="sm">
               Raised to {limitText(subscription.ownLimit, bookings)} until{' '}

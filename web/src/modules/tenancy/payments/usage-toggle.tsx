@@ -42,7 +42,7 @@ function UsageFigures({ bookings }: { bookings: string }) {
 }
 
 function Figures({
-  usage: { used, limit, remaining, cycleStart, cycleEnd },
+  usage: { used, limit, remaining, cycleStart, cycleEnd, firstDaysUntil },
   bookings,
 }: {
   usage: Usage;
@@ -63,6 +63,7 @@ function Figures({
       />
       <Text size="xs" c="dimmed">
         From {formatDate(cycleStart)} to {formatDate(addDays(cycleEnd, -1))}
+        {firstDaysUntil !== null && `, with the limit of Enterprise until ${formatDate(firstDaysUntil)}`}
       </Text>
     </Stack>
   );

@@ -12,7 +12,8 @@ interface NextThingProps {
 }
 
 /**
- * Renders the next step that another form or page completes: the first booking, or the calendar.
+ * Renders the next step that another form or page completes: the first booking, known people, the public page
+ * or the calendar.
  */
 export function NextThing({ setup, words, onBook }: NextThingProps) {
   const buttons = useReachedFocus(setup.isReached);

@@ -21,10 +21,10 @@ export function SetupCard({ onBook, ...setup }: SetupStep & { onBook: () => void
   const { businessType } = useSession();
   const { steps } = setup.checklist;
   const words = setupWording[businessType ?? 'doctor'];
-  if (setup.step === 'calendar') {
+  if (setup.step === 'online' || setup.step === 'calendar') {
     return (
       <section aria-label="First steps" className={classes.line}>
-        <NextThing key={setup.step} setup={setup} words={words.calendar} onBook={onBook} />
+        <NextThing key={setup.step} setup={setup} words={words[setup.step]} onBook={onBook} />
       </section>
     );
   }

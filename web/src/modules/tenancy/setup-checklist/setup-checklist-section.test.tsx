@@ -44,7 +44,7 @@ function goOn(step: SetupStepName | null): void {
 
 it('asks for the name, saves it immediately, and leads the focus to the next question [P-3.18]', async () => {
   const { user, card } = await show('name');
-  expect(card.getByText('0 of 6 done')).toBeVisible();
+  expect(card.getByText('0 of 8 done')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(card.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription(
     'Please enter your name',
@@ -199,13 +199,33 @@ it('each question can be skipped, also the last one [P-3.18]', async () => {
   expect(onBook).toHaveBeenCalledTimes(2);
 });
 
+it.each([
+  ['doctor', 'Bring your patients', '/dashboard/settings/import'],
+  ['turf', 'Bring your customers', '/turf-dashboard/settings/import'],
+] as const)('offers a %s to bring in a file, which one press skips [P-3.35]', async (type, title, href) => {
+  const { user, card } = await show('people', type);
+  expect(card.getByRole('link', { name: `Choose a file: ${title}` })).toHaveAttribute('href', href);
+  server.routes.set('PUT /api/setup-checklist/people/skip', () => ({ json: at('booking') }));
+  await user.click(card.getByRole('button', { name: 'Skip' }));
+  expect(await card.findByRole('button', { name: /^Create the first/ })).toHaveFocus();
+});
+
+it('offers the public page in one line after the first booking [P-3.36]', async () => {
+  const { card } = await show('online');
+  expect(card.getByRole('link', { name: 'Open the public page: Let people book online' })).toHaveAttribute(
+    'href',
+    '/dashboard/settings/online',
+  );
+  expect(card.queryByText(/of 8 done/)).toBeNull();
+});
+
 it('is one line for a business that books already, and takes no focus by itself', async () => {
   const { card } = await show('calendar');
   expect(card.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute(
     'href',
     '/dashboard/settings',
   );
-  expect(card.queryByText(/of 6 done/)).toBeNull();
+  expect(card.queryByText(/of 8 done/)).toBeNull();
   expect(document.body).toHaveFocus();
 });
 

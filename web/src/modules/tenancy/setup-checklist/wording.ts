@@ -27,14 +27,16 @@ export interface PriceWording extends StepWording {
 export interface NextWording extends StepWording {
   readonly action: string;
   /** The page that completes the step; undefined if the form on home does. */
-  readonly to?: `/${'' | 'turf-'}dashboard/settings`;
+  readonly to?: `/${'' | 'turf-'}dashboard/settings${'' | '/import' | '/online'}`;
 }
 
 interface SetupWording extends Record<SetupStepName, StepWording> {
   readonly resources: ResourcesWording;
   readonly price: PriceWording;
   readonly staff: RowsWording;
+  readonly people: NextWording;
   readonly booking: NextWording;
+  readonly online: NextWording;
   readonly calendar: NextWording;
 }
 
@@ -91,12 +93,24 @@ export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
       label: 'Fee per visit',
     },
     staff,
+    people: {
+      title: 'Bring your patients',
+      hint: 'Choose the file of your patients or appointments, from Excel or another product. You can take it back for seven days.',
+      action: 'Choose a file',
+      to: '/dashboard/settings/import',
+    },
     booking: {
       title: 'Create the first appointment',
       hint:
         'Enter a phone number and a name below, and press Book. ' +
         'It appears immediately on every screen of your clinic.',
       action: 'Start with the number',
+    },
+    online: {
+      title: 'Let people book online',
+      hint: 'A page with your free times, under a link that you send or print. You confirm each appointment, or it is confirmed immediately.',
+      action: 'Open the public page',
+      to: '/dashboard/settings/online',
     },
     calendar: {
       title: 'Connect Google Calendar',
@@ -120,12 +134,24 @@ export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
       label: 'Price per hour',
     },
     staff,
+    people: {
+      title: 'Bring your customers',
+      hint: 'Choose the file of your customers or bookings, from Excel or another product. You can take it back for seven days.',
+      action: 'Choose a file',
+      to: '/turf-dashboard/settings/import',
+    },
     booking: {
       title: 'Create the first booking',
       hint:
         'Enter a phone number and a name below, choose a time, and press Book. ' +
         'It appears immediately on every screen of your turf.',
       action: 'Start with the number',
+    },
+    online: {
+      title: 'Let people book online',
+      hint: 'A page with your free times, under a link that you send or print. You confirm each booking, or it is confirmed immediately.',
+      action: 'Open the public page',
+      to: '/turf-dashboard/settings/online',
     },
     calendar: {
       title: 'Connect Google Calendar',

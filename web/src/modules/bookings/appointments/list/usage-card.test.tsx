@@ -22,6 +22,13 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+it('names the limit of the first days with its last day [P-4.46]', async () => {
+  renderSignedIn(server, <UsageCard usage={buildUsage({ firstDaysUntil: '2026-12-20' })} />);
+  expect(
+    await screen.findByText('Limit of Enterprise until 20 Dec 2026 · 1 Nov – 30 Nov 2026'),
+  ).toBeVisible();
+});
+
 it('says how many are used and left in a line [P-4.7]', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 1999, limit: 2500, remaining: 501 })} />);
   expect(await screen.findByText('1,999 / 2,500')).toBeVisible();

@@ -31,7 +31,7 @@ function shareOf({ used, limit }: Usage): number {
  */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings } = useAppointmentWording();
-  const { used, limit, remaining, planName } = usage;
+  const { used, limit, remaining, planName, firstDaysUntil } = usage;
   const isNearlyFull = isNearlyUsed(usage);
   return (
     <section aria-label="Plan usage" className={classes.usage} data-framed={isNearlyFull || undefined}>
@@ -43,7 +43,10 @@ export function UsageCard({ usage }: { usage: Usage }) {
           {bookings} used&nbsp;· <span className={classes.together}>{formatCount(remaining)} remaining</span>
         </Text>
         <Text size="xs" c="dimmed" {...(!isNearlyFull && { visibleFrom: 'sm' as const })}>
-          {planName} plan · {cycleText(usage)}
+          {firstDaysUntil === null
+            ? `${planName} plan`
+            : `Limit of Enterprise until ${formatDate(firstDaysUntil)}`}{' '}
+          · {cycleText(usage)}
         </Text>
       </Group>
       {isNearlyFull && (
