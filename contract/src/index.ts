@@ -54,6 +54,7 @@ import * as profile from './identity/profile.ts';
 import * as onlineBooking from './public/online-booking.ts';
 import * as bookingRequests from './public/requests.ts';
 import * as ownBooking from './bookings/own-booking.ts';
+import * as waitingRoom from './bookings/waiting-room.ts';
 import * as prescriptions from './bookings/prescriptions.ts';
 import * as queue from './desk/queue.ts';
 import * as schedule from './desk/schedule.ts';
@@ -144,6 +145,7 @@ export const endpoints = {
   ...getEndpoints(onlineBooking),
   ...getEndpoints(bookingRequests),
   ...getEndpoints(ownBooking),
+  ...getEndpoints(waitingRoom),
   ...getEndpoints(whatsAppMessages),
   ...getEndpoints(tomorrow),
   ...getEndpoints(upi),

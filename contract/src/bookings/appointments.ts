@@ -116,6 +116,8 @@ export const Appointment = z.strictObject({
   guestNote: z.string().optional(),
   /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),
+  /** The number of its person in the waiting room, such as `A12`; left out where they got none. */
+  token: z.string().optional(),
   /** The minutes after the time at which the person comes, as they said; 0 once they have come. */
   delay: z.int(),
   /** Whether the person came without a booking. */

@@ -15,7 +15,10 @@ const sharedTexts =
  * queues of doctors are a clinic's, parts of courts a turf's.
  */
 const filesOfOneType = [
-  [/^web\/src\/modules\/bookings\/appointments\/(?:actions\/prescription|visit)\//, 'doctor'],
+  [
+    /^web\/src\/modules\/bookings\/(?:appointments\/(?:actions\/prescription|visit)|waiting-room)\//,
+    'doctor',
+  ],
   [/^web\/src\/modules\/availability\/resources\/part/, 'turf'],
 ];
 

@@ -20,6 +20,11 @@ create table resources (
   archived_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The letter before a doctor's tokens, from the second doctor of the business on; the latest day on which a
+  -- token of this doctor was given, and that day's last number.
+  token_letter text check (token_letter ~ '^[A-Z]{1,2}$'),
+  token_day date,
+  token_last int check (token_last > 0),
   primary key (tenant_id, id),
   unique (tenant_id, id, is_part),
   foreign key (tenant_id, whole_id, whole_is_part) references resources (tenant_id, id, is_part),
@@ -32,6 +37,8 @@ create table resources (
 create unique index one_resource_a_member on resources (tenant_id, member_id)
   where member_id is not null and archived_at is null;
 create index resources_of_whole on resources (tenant_id, whole_id) where whole_id is not null;
+-- A letter is one doctor's.
+create unique index resources_token_letter on resources (tenant_id, token_letter) where token_letter is not null;
 create index resources_by_name on resources (tenant_id, name_key);
 select isolate_tenant('resources');
 select confine_platform('resources');

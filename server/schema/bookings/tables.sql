@@ -22,6 +22,7 @@
 --   claims_apart                  two claims of a unit at one time, but for an overbooking
 --   refuse_illegal_transition     a status that may not follow the one before
 --   unique keys                   a reference twice, a person of one number and name twice
+--   appointments_token            a token of a day twice
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
@@ -162,6 +163,9 @@ create table appointments (
   delay_min int not null default 0 check (delay_min between 0 and 120),
   -- The time at which the consultation or the game began.
   started_at timestamptz,
+  -- The number that its person got at the arrival, such as `A12`, and the day on which it was given.
+  token text check (token ~ '^[A-Z]{0,2}[1-9][0-9]{0,5}$'),
+  token_day date,
   -- The sum of its rows of charges, which the person owes in addition to the price.
   charges_paise int not null default 0
     constraint appointments_charges check (charges_paise between 0 and 1000000000),
@@ -215,6 +219,7 @@ create table appointments (
   constraint appointments_started_has_come check (started_at is null or arrived_at is not null),
   constraint appointments_walk_in_has_come
     check (not walk_in or arrived_at is not null or status = 'cancelled'),
+  constraint appointments_token_has_day check ((token is null) = (token_day is null)),
   -- A clinic's walk-in waits in the queue and overbooks nobody.
   constraint appointments_walk_in_over_nothing
     check (not walk_in or doctor is null or overbooked_reason is null)
@@ -247,6 +252,8 @@ create index appointments_kept on appointments (tenant_id, kept_on desc, id) inc
   where kept_on is not null;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
+-- No number of a day twice in a business.
+create unique index appointments_token on appointments (tenant_id, token_day, token) where token is not null;
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 64);
 select isolate_tenant('appointments');

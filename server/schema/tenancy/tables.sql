@@ -84,6 +84,9 @@ create table business_profiles (
   map_link text check (map_link like 'https://%'),
   -- The language of messages to people whose language is not known.
   language text not null default 'en' check (language in ('en', 'hi', 'mr', 'te')),
+  -- Whether arrivals at a clinic's doctors get numbers (decision 0150), and how many of its doctors have a letter.
+  gives_tokens boolean not null default false,
+  token_letters int not null default 0 check (token_letters between 0 and 702),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -103,7 +106,8 @@ create policy platform_delete on business_profiles for delete to samay_platform
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
   employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
-  map_link, language, money_locked_until, money_unlock_reason, cutoff_min, notice_min, updated_at) on business_profiles to samay_app;
+  map_link, language, money_locked_until, money_unlock_reason, cutoff_min, notice_min, gives_tokens,
+  token_letters, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

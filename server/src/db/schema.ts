@@ -59,6 +59,8 @@ export interface Appointments {
   status_set_at: Date | null;
   status_set_by: string | null;
   tenant_id: string;
+  token: string | null;
+  token_day: string | null;
   updated_at: Generated<Date>;
   waived_paise: Generated<number | null>;
   walk_in: Generated<boolean>;
@@ -159,6 +161,7 @@ export interface BusinessProfiles {
   employees_may_close: Generated<boolean>;
   employees_may_overbook: Generated<boolean>;
   employees_may_refund: Generated<boolean>;
+  gives_tokens: Generated<boolean>;
   language: Generated<"en" | "hi" | "mr" | "te">;
   map_link: string | null;
   money_locked_until: string | null;
@@ -171,6 +174,7 @@ export interface BusinessProfiles {
   telephone: string | null;
   tenant_id: string;
   time_slots: Generated<JsonText<TimeSlot[]>>;
+  token_letters: Generated<number>;
   updated_at: Generated<Date>;
   upi_id: string | null;
 }
@@ -792,6 +796,9 @@ export interface Resources {
   name_key: GeneratedAlways<string>;
   position: Generated<number>;
   tenant_id: string;
+  token_day: string | null;
+  token_last: number | null;
+  token_letter: string | null;
   updated_at: Generated<Date>;
   whole_id: string | null;
   whole_is_part: GeneratedAlways<boolean | null>;

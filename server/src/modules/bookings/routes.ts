@@ -23,6 +23,7 @@ import { takeAll, takePayment } from './money/take.ts';
 import { undoCancel } from './money/undo-cancel.ts';
 import { endOwnLinks, getOwnLink } from './own/links.ts';
 import { getOwnRules, setOwnRules } from './own/set-rules.ts';
+import { getWaitingRoom, setWaitingRoom } from './waiting-room/settings.ts';
 import { getAppointment } from './rows/fetch.ts';
 import { cancelSeries } from './series/cancel.ts';
 import { countSeries } from './series/count.ts';
@@ -74,6 +75,8 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.endOwnLinks, endOwnLinks);
   routes.tenant(endpoints.getOwnRules, getOwnRules);
   routes.tenant(endpoints.setOwnRules, setOwnRules);
+  routes.tenant(endpoints.getWaitingRoom, getWaitingRoom);
+  routes.tenant(endpoints.setWaitingRoom, setWaitingRoom);
   routes.tenant(endpoints.previewClosing, previewClosing);
   routes.tenant(endpoints.addClosing, addClosing);
   routes.tenant(endpoints.listClosings, listClosings);

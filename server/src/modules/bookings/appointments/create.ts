@@ -41,6 +41,7 @@ import {
   type PersonWords,
 } from '../../people/index.ts';
 import { fetchWritten } from '../rows/fetch.ts';
+import { withTokens } from '../rows/tokens.ts';
 import { present } from '../rows/present.ts';
 import {
   type AppointmentRow,
@@ -164,9 +165,10 @@ export async function book(
     const changed = at === 0 && person ? changedFacts(person, facts) : [];
     made.push(makeBooking(columns, claimed, money, { changed, isMailed }));
   }
-  writeBookings(writing, context, made, peopleAfter(person, patientId, made, facts));
+  const written = await withTokens(tx, context, made);
+  writeBookings(writing, context, written, peopleAfter(person, patientId, made, facts));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
-  return made.map(({ after }) => after);
+  return written.map(({ after }) => after);
 }
 
 interface MadeBooking extends WrittenBooking {
@@ -256,6 +258,8 @@ function makeColumns(
     guest_note: guest?.note ?? null,
     counts_in_plan: !inFirstDays,
     arrived_at: isWalkIn ? now : null,
+    token: null,
+    token_day: null,
     created_by: userIdOf(actor),
     created_at: now,
     updated_at: now,

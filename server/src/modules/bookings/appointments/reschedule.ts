@@ -4,7 +4,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
-import { runTogether } from '../../../db/transaction.ts';
+import { onlyRow, runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace, takesPlace } from '../../tenancy/index.ts';
 import {
@@ -18,6 +18,7 @@ import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { type FormerOccupation, type Move, occupy } from './occupy.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
+import { withTokens } from '../rows/tokens.ts';
 import { isSameTime } from '../rows/walk-in.ts';
 import { writeBookings } from '../rows/write.ts';
 
@@ -177,8 +178,9 @@ export async function moveAppointment(
       const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
       const [got] = occupying;
       const moved = got ? occupyingWith(context, changed, got) : changed;
-      writeBookings({ tx, announce }, context, [moved], people);
-      return present(moved.after, context);
+      const written = await withTokens(tx, context, [moved]);
+      writeBookings({ tx, announce }, context, written, people);
+      return present(onlyRow(written).after, context);
     }),
   );
 }

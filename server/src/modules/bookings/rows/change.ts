@@ -5,7 +5,7 @@ import { callerOf, userIdOf } from '../../../context/actor.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
-import { runTogether } from '../../../db/transaction.ts';
+import { onlyRow, runTogether } from '../../../db/transaction.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
 import {
@@ -32,6 +32,7 @@ import type { AppointmentRow } from './queries.ts';
 import { keptOn } from '../tallies/kept-on.ts';
 import { reprice } from './reprice.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
+import { leftToken, withTokens } from './tokens.ts';
 import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
@@ -148,10 +149,11 @@ export async function changeAppointment(
     if (!decided && !facts?.changed.length) return present(booking, context);
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
     const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
-    writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
+    const written = await withTokens(tx, context, [{ ...changed, after, columns }]);
+    writeBookings({ tx, announce }, context, written, people);
     facts?.send();
     const hasEnded = people?.merges?.some(({ from }) => from !== null) === true;
-    return { ...present(after, context), ...(hasEnded && { endedMerges: true }) };
+    return { ...present(onlyRow(written).after, context), ...(hasEnded && { endedMerges: true }) };
   });
 }
 
@@ -300,7 +302,8 @@ export function occupyingWith(
 ): ChangedBooking {
   const { overbookedReason } = claimed;
   const { columns: repriced, discounts } = reprice(context, changed, occupied);
-  const columns = { ...occupied, ...repriced };
+  const place = { ...changed.after, ...(occupied as Partial<AppointmentRow>) };
+  const columns = { ...occupied, ...repriced, ...leftToken(changed.before, place) };
   return {
     ...changed,
     after: {

@@ -55,6 +55,7 @@ export function present(row: AppointmentRow, context: BookingContext): Appointme
     ...(row.source === 'online' && { isOnline: true as const }),
     ...(row.guest_note !== null && { guestNote: row.guest_note }),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
+    ...(row.token !== null && { token: row.token }),
     delay: delayOf(row),
     walkIn: row.walk_in,
     createdAt: isoOf(row.created_at),

@@ -45,7 +45,7 @@ export function writeBooking(view: View, note: Note | undefined): Html {
     ${note && writeNote(view, note)}
     <p class="when">${whenOf(view, ownTime(own))}</p>
     <p class="dim">${words.indiaTime}</p>
-    ${writeState(view)}
+    ${writeState(view)} ${writeToken(view)}
     ${may.come && !isComing(row) && html`<form class="actions" method="post" action="${address('/coming')}"><button class="button main">${words.come}</button></form>`}
     <dl class="card">${writeFacts(view)}</dl>
     ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}
@@ -75,6 +75,16 @@ function writeState({ own: { row }, words, businessType }: View): Html | false {
     html`<p class="note">
       ${row.own_change === 'moved' && words.youMoved[businessType]} ${isComing(row) && words.youCome}
     </p>`
+  );
+}
+
+/** Writes the number of the person in the waiting room, until their visit is over. */
+function writeToken({ own: { row }, words }: View): Html | false {
+  const { token, status } = row;
+  return (
+    token !== null &&
+    status === 'scheduled' &&
+    html`<p class="note">${words.token}: <strong>${token}</strong></p>`
   );
 }
 

@@ -17,6 +17,7 @@ export const english: OwnWords = {
     turf: 'You moved this booking to this time.',
   },
   youCome: 'You said that you are coming. Thank you!',
+  token: 'Your number',
   person: 'Name',
   service: 'Service',
   resource: { doctor: 'Doctor', turf: 'Court' },

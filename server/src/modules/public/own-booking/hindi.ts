@@ -17,6 +17,7 @@ export const hindi: OwnWords = {
     turf: 'आपने बुकिंग बदलकर यह समय चुना है।',
   },
   youCome: 'आपने बताया है कि आप आ रहे हैं। धन्यवाद!',
+  token: 'आपका नंबर',
   person: 'नाम',
   service: 'सेवा',
   resource: { doctor: 'डॉक्टर', turf: 'कोर्ट' },

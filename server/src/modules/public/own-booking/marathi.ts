@@ -17,6 +17,7 @@ export const marathi: OwnWords = {
     turf: 'तुम्ही बुकिंग बदलून ही वेळ निवडली आहे.',
   },
   youCome: 'तुम्ही येणार असल्याचे कळवले आहे. धन्यवाद!',
+  token: 'तुमचा नंबर',
   person: 'नाव',
   service: 'सेवा',
   resource: { doctor: 'डॉक्टर', turf: 'कोर्ट' },

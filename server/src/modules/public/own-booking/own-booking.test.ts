@@ -130,6 +130,16 @@ describe('the page of one’s own booking', () => {
     expect((await get()).body).toContain('href="https://maps.example/clinic"');
   });
 
+  it('says the number in the waiting room once they have come [P-8.108]', async () => {
+    await change({ gives_tokens: true });
+    expect(textOf(await get())).not.toContain('Your number');
+    app.setNow('2026-11-23T05:20:00.000Z');
+    const client = await signInAs(app, clinic);
+    await client.call(markArrived, { params: { id } });
+    expect(textOf(await get())).toContain('Your number : A1');
+    expect(textOf(await get('?l=hi'))).toContain('आपका नंबर : A1');
+  });
+
   it('has no script, and writes names as text [P-12.70, T-2.52]', async () => {
     for (const path of ['', '/cancel', '/move', `/move?date=${tuesday}&time=09:00`, '/notices']) {
       const { body } = await get(path);

@@ -19,6 +19,8 @@ export interface OwnWords {
   readonly youCancelled: ByType;
   readonly youMoved: ByType;
   readonly youCome: string;
+  /** The head of the number in the waiting room. */
+  readonly token: string;
   /** The heads of the facts. */
   readonly person: string;
   readonly service: string;

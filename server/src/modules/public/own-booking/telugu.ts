@@ -29,6 +29,7 @@ export const telugu: OwnWords = {
     turf: 'మీరు బుకింగ్‌ను ఈ సమయానికి మార్చారు.',
   },
   youCome: 'మీరు వస్తున్నట్లు తెలిపారు. ధన్యవాదాలు!',
+  token: 'మీ నంబర్',
   person: 'పేరు',
   service: 'సేవ',
   resource: { doctor: 'డాక్టర్', turf: 'కోర్టు' },

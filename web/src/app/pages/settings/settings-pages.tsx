@@ -33,6 +33,11 @@ const BusinessDetailsSection = lazy(async () => ({
   ).BusinessDetailsSection,
 }));
 
+const WaitingRoomSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/bookings/waiting-room/waiting-room-section.tsx')))
+    .WaitingRoomSection,
+}));
+
 const ExportSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/archives/export/export-section.tsx')))
     .ExportSection,
@@ -73,6 +78,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
       <BusinessProfileSection />
       <BusinessDetailsSection />
       <UpiSection />
+      <WaitingRoomSection />
       <MoneyRulesSection />
       <DrawersSection />
       <ExportSection />

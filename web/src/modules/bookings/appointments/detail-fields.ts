@@ -39,6 +39,7 @@ export function detailFields(
       ...(isDoctor
         ? [field('Date', date), field('Time', `${time} IST`)]
         : [field('Date & Time', `${date}, ${time} IST`)]),
+      ...(appointment.token === undefined ? [] : [field('Token', appointment.token)]),
       field(statusLabel, statusName[appointment.status]),
       ...(appointment.isOnline ? [field('Booked', 'On the public page')] : []),
       ...(appointment.guestNote === undefined

@@ -1,9 +1,11 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatRupees } from '@samay/contract/core/money';
 import { callAddress, readTelephone } from '@samay/contract/core/telephone';
 import { formatTime } from '@samay/contract/core/time';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
@@ -14,6 +16,10 @@ import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
 import { delaySteps, nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
+
+const TokenSlip = lazy(async () => ({
+  default: (await loadChunk(() => import('../payment/token-slip.tsx'))).TokenSlip,
+}));
 
 interface QueueRowProps {
   entry: QueueEntry;
@@ -56,6 +62,7 @@ export const QueueRow = memo(function QueueRow({
 }: QueueRowProps) {
   const { id, personName, personContact, time, endTime, stage, lacksDoctor } = entry;
   const step = nextStep(entry, { businessType, transitions: actions, own, assign: onAssign });
+  const [isPrinting, setPrinting] = useState(false);
   const dueText = entry.due ? formatRupees(entry.due) : null;
   const telephone = readTelephone(personContact ?? '');
   const more = [
@@ -65,6 +72,7 @@ export const QueueRow = memo(function QueueRow({
       // Opens the phone app, if the device has one.
       run: () => location.assign(callAddress(telephone.number)),
     },
+    entry.token !== undefined && { name: 'Print token', run: () => setPrinting(true) },
     entry.may.includes('cancel') && { name: 'Cancel', run: () => actions.cancel(entry) },
   ].filter((one) => one !== false);
   return (
@@ -123,6 +131,11 @@ export const QueueRow = memo(function QueueRow({
         )}
       </span>
       <AppointmentMenu appointment={entry} actions={actions} more={more} />
+      {isPrinting && (
+        <Suspense fallback={null}>
+          <TokenSlip appointment={entry} onDone={() => setPrinting(false)} />
+        </Suspense>
+      )}
     </li>
   );
 });
@@ -140,9 +153,13 @@ function Place({ text }: { text: string }) {
   );
 }
 
-function Marks({ entry: { isLate, closed, comingAt }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+function Marks({
+  entry: { isLate, closed, comingAt, token },
+  isNext,
+}: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   return (
     <span className={classes.marks}>
+      {token !== undefined && <Token text={token} />}
       {isLate && <Badge tone="attention" text="Late" />}
       {comingAt !== undefined && !isLate && <Badge tone="good" text="Coming" />}
       {closed !== undefined && (
@@ -155,6 +172,16 @@ function Marks({ entry: { isLate, closed, comingAt }, isNext }: Pick<QueueRowPro
           <Badge tone="info" text="Next" />
         </span>
       )}
+    </span>
+  );
+}
+
+/** Renders the number that the person has in the waiting room. */
+function Token({ text }: { text: string }) {
+  return (
+    <span className={classes.token}>
+      <VisuallyHidden>Token </VisuallyHidden>
+      {text}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildAppointment,
   buildMay,
@@ -438,4 +438,21 @@ it('marks a person whose time is closed with the reason, and offers to close hou
   expect(await screen.findByText('Closed: Doctor ill')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Doctor away…' }));
   expect(openClosing).toHaveBeenCalledExactlyOnceWith({ resourceId: doctors[0]?.id });
+});
+
+it('shows the number that a person got, and prints it on a roll of 80 mm [P-8.107]', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  give(server, { waiting: [{ ...here, token: 'A12' }, late] });
+  const { user } = showQueue(server);
+  const queue = within(await screen.findByRole('list', { name: 'Queue' }));
+  const [numbered, other] = queue.getAllByRole('listitem');
+  expect(numbered).toHaveTextContent('Token A12');
+  expect(other).not.toHaveTextContent('Token');
+  await user.click(screen.getByRole('button', { name: 'More for Sana Khan' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Print token' }));
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  const slip = document.querySelector('[data-paper="roll"]');
+  expect(slip).toHaveTextContent(/A12Sana Khan/);
+  dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('[data-paper="roll"]')).toBeNull());
 });

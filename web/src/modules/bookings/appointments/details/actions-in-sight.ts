@@ -12,6 +12,7 @@ export type DetailsAct =
   | 'editPerson'
   | 'visit'
   | 'printSlip'
+  | 'printToken'
   | 'shareSlip'
   | 'cancel';
 

@@ -12,24 +12,33 @@ import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { type DetailField, detailFields } from '../detail-fields.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
+import { TokenSlip } from './token-slip.tsx';
 
 /**
  * Returns the actions that print or share a slip of the booking for its person, with its day, its
  * time and the place, and the sheet while it is printed.
  */
 export function useSlip(appointment: Appointment) {
-  const [isPrinting, setPrinting] = useState(false);
+  const [printed, setPrinted] = useState<'slip' | 'token'>();
   const slip = useSlipContent(appointment);
   return {
     offers: [
-      { key: 'printSlip', name: 'Print slip', run: () => setPrinting(true) },
+      { key: 'printSlip', name: 'Print slip', run: () => setPrinted('slip') },
+      ...(appointment.token === undefined
+        ? []
+        : [{ key: 'printToken', name: 'Print token', run: () => setPrinted('token') } as const]),
       { key: 'shareSlip', name: 'Share slip', run: () => void share(slip) },
     ] as const,
-    sheet: isPrinting && (
-      <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
-        <PrintedSlip slip={slip} />
-      </PrintSheet>
-    ),
+    sheet:
+      printed === 'token' ? (
+        <TokenSlip appointment={appointment} onDone={() => setPrinted(undefined)} />
+      ) : (
+        printed && (
+          <PrintSheet title={appointment.reference} onDone={() => setPrinted(undefined)}>
+            <PrintedSlip slip={slip} />
+          </PrintSheet>
+        )
+      ),
   };
 }
 
