@@ -32,6 +32,11 @@ export const QueueEntry = Appointment.extend({
   waitingSince: Instant.nullable(),
   /** Whether it is a booking of no doctor, at a clinic of two or more: one of them is to take it. */
   lacksDoctor: z.boolean(),
+  /**
+   * Between which instants the consultation begins, as it looks now; null where that is not known yet, left
+   * out where it is not estimated.
+   */
+  estimate: z.strictObject({ from: Instant, to: Instant }).nullable().optional(),
   /** The reason of the closure in which it falls; left out where there is none. */
   closed: z.string().optional(),
 });

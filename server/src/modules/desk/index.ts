@@ -6,3 +6,4 @@ export { readNamedRows } from './named-rows/read-named-rows.ts';
 export { listAppointments } from './list/list.ts';
 export { getSchedule } from './schedule/get.ts';
 export { deskRoutes } from './routes.ts';
+export { findPlace, type PlaceInQueue } from './waiting/find-place.ts';

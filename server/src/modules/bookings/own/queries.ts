@@ -22,6 +22,7 @@ export interface OwnBusinessRow {
   readonly language: string;
   readonly cutoff_min: number;
   readonly notice_min: number;
+  readonly gives_tokens: boolean;
 }
 
 /** Reads it. No row for a business that is deleted. */
@@ -40,6 +41,7 @@ export const readOwnBusiness = statement<object, OwnBusinessRow>((db, { tenantId
       'business_profiles.language',
       'business_profiles.cutoff_min',
       'business_profiles.notice_min',
+      'business_profiles.gives_tokens',
     ])
     .where('business_profiles.tenant_id', '=', tenantId)
     .where('tenants.deleted_at', 'is', null),

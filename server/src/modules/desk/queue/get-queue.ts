@@ -1,11 +1,14 @@
 import type { Queue, QueueChoice, QueueEntry } from '@samay/contract/desk/queue';
-import { indiaDate } from '@samay/contract/core/time';
+import { indiaDate, isoOf } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { closureDuring, readOpenTime } from '../../availability/index.ts';
 import { present } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
+import { estimateQueue } from './estimate-queue.ts';
+import { mostVisits, type Span } from './estimate.ts';
+import { readDoctorsDays, readVisits } from './visit-queries.ts';
 import { stages } from './order-queries.ts';
 import {
   countDone,
@@ -42,10 +45,15 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     recent: listRecent(view, { day: values.day, limit: mostRecent }),
     resources: listQueueResources({ userId: caller.userId }),
     open: readOpenTime({ from: values.day, to: values.day }),
+    visits: readVisits({ day: values.day, limit: mostVisits }),
+    doctors: readDoctorsDays({ day: values.day }),
   }));
   const closureOf = closureDuring(onlyRow(rows.open));
   const nextChange = rows.waiting[0]?.next_change;
   if (nextChange) context.replyChangesAt?.(nextChange);
+  const estimates = estimateQueue(rows.waiting, rows, now);
+  // Estimates change with the clock.
+  if (estimates.size > 0) context.replyChangesAt?.(nextMinute(now));
   const resourceId = of === 'mine' ? rows.resources.find((each) => each.is_own)?.id : values.resourceId;
   if (isOne) orNotFound(rows.resources.find(({ id }) => id === choice));
   const done = onlyRow(rows.done);
@@ -57,10 +65,23 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     waiting: rows.waiting.map((row) => ({
       ...presentEntry(row, context, closureOf),
       lacksDoctor: mayLack && row.resource_id === null,
+      ...presentEstimate(estimates.get(row.id)),
     })),
     done: { completed: done.completed, noShow: done.no_show },
     toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
+  };
+}
+
+function nextMinute(now: Date): Date {
+  const minuteMs = 60_000;
+  return new Date((Math.floor(now.getTime() / minuteMs) + 1) * minuteMs);
+}
+
+function presentEstimate(span: Span | null | undefined): Pick<QueueEntry, 'estimate'> {
+  if (span === undefined) return {};
+  return {
+    estimate: span && { from: isoOf(new Date(span.from)), to: isoOf(new Date(span.to)) },
   };
 }
 

@@ -19,12 +19,15 @@ import {
   type OwnTime,
   startOf,
 } from '../../bookings/index.ts';
+import type { PlaceInQueue } from '../../desk/index.ts';
 import { html, Html } from './html.ts';
 import type { OwnLanguage, OwnWords } from './own-words.ts';
 
 /** The booking, the words and the addresses of its pages. */
 export interface View {
   readonly own: OwnBooking;
+  /** Their place in the queue of today; undefined where there is none. */
+  readonly place: PlaceInQueue | undefined;
   readonly businessType: BusinessType;
   readonly may: OwnMay;
   readonly words: OwnWords;
@@ -32,6 +35,8 @@ export interface View {
   /** Returns the address of a page of the booking: `/move`, with what it is asked for. */
   readonly address: (page?: string, asked?: Readonly<Record<string, string>>) => string;
 }
+
+type Span = NonNullable<PlaceInQueue['estimate']>;
 
 /** The notes that a page shows after a change that was refused. */
 export type Note = 'taken' | 'changed' | 'muted';
@@ -45,7 +50,7 @@ export function writeBooking(view: View, note: Note | undefined): Html {
     ${note && writeNote(view, note)}
     <p class="when">${whenOf(view, ownTime(own))}</p>
     <p class="dim">${words.indiaTime}</p>
-    ${writeState(view)} ${writeToken(view)}
+    ${writeState(view)} ${writeWaiting(view)}
     ${may.come && !isComing(row) && html`<form class="actions" method="post" action="${address('/coming')}"><button class="button main">${words.come}</button></form>`}
     <dl class="card">${writeFacts(view)}</dl>
     ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}
@@ -78,14 +83,20 @@ function writeState({ own: { row }, words, businessType }: View): Html | false {
   );
 }
 
-/** Writes the number of the person in the waiting room, until their visit is over. */
-function writeToken({ own: { row }, words }: View): Html | false {
+/** Writes the number of the person in the waiting room, how many are before them, and when they begin. */
+function writeWaiting({ own: { row }, place, words }: View): Html | false {
   const { token, status } = row;
-  return (
-    token !== null &&
-    status === 'scheduled' &&
-    html`<p class="note">${words.token}: <strong>${token}</strong></p>`
-  );
+  if (status !== 'scheduled' || (token === null && !place)) return false;
+  return html`<div class="note" role="status">
+    ${token !== null && html`<p>${words.token}: <strong>${token}</strong></p>`}
+    ${place && row.arrived_at !== null && html`<p>${words.ahead}: <strong>${String(place.before)}</strong></p>`}
+    ${place && html`<p>${words.begins}: <strong>${spanText(place.estimate, words)}</strong></p>`}
+  </div>`;
+}
+
+function spanText(span: Span | null, { time, notKnownYet }: OwnWords): string {
+  if (span === null) return notKnownYet;
+  return [span.from, span.to].map((at) => formatTimeIn(time, indiaTime(new Date(at)))).join(' – ');
 }
 
 function writeFacts({ own: { row, business }, words, businessType }: View): Html[] {

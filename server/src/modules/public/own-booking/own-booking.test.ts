@@ -136,8 +136,8 @@ describe('the page of one’s own booking', () => {
     app.setNow('2026-11-23T05:20:00.000Z');
     const client = await signInAs(app, clinic);
     await client.call(markArrived, { params: { id } });
-    expect(textOf(await get())).toContain('Your number : A1');
-    expect(textOf(await get('?l=hi'))).toContain('आपका नंबर : A1');
+    expect(textOf(await get())).toContain('Your number: A1');
+    expect(textOf(await get('?l=hi'))).toContain('आपका नंबर: A1');
   });
 
   it('has no script, and writes names as text [P-12.70, T-2.52]', async () => {

@@ -21,6 +21,10 @@ export interface OwnWords {
   readonly youCome: string;
   /** The head of the number in the waiting room. */
   readonly token: string;
+  /** The heads of how many are before them, and of when they begin. */
+  readonly ahead: string;
+  readonly begins: string;
+  readonly notKnownYet: string;
   /** The heads of the facts. */
   readonly person: string;
   readonly service: string;

@@ -9,6 +9,7 @@ import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
+import { findPlace } from '../../desk/index.ts';
 import { noteOptOut } from '../../reach/index.ts';
 import { cancelOwn, comeOwn, listFreeDays, moveOwn, ownMay } from '../../bookings/index.ts';
 import {
@@ -70,6 +71,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       const chosen = asked === undefined ? {} : { l: asked };
       const view: View = {
         own,
+        place: own.business.gives_tokens ? await findPlace(context, own.row) : undefined,
         businessType: context.businessType,
         may: ownMay(own.row, own.business, context.now),
         words: ownWords[language],

@@ -2,6 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
+import { rangeText } from '../../../../lib/days.ts';
 import { delayAfterPresses } from '../actions/pressed-delays.ts';
 import { delayText, lateText } from '../delay-text.tsx';
 import type { Transitions } from '../actions/use-transitions.ts';
@@ -78,6 +79,14 @@ export function placeText(entry: QueueEntry, businessType: BusinessType): string
   }
   if (stage === 'in') return `In since ${timeOf(startedAt)}`;
   return `${walkIn ? 'Walk-in since' : 'Since'} ${timeOf(waitingSince)}`;
+}
+
+/** Returns between when a person begins, as it looks now: `10:40–11:00 am`; undefined where it is not estimated. */
+export function estimateText({ estimate }: Pick<QueueEntry, 'estimate'>): string | undefined {
+  if (estimate === undefined) return undefined;
+  if (estimate === null) return 'time not known yet';
+  const [from, to] = [estimate.from, estimate.to].map((at) => indiaTime(new Date(at)));
+  return rangeText(from ?? '', to ?? '', '–');
 }
 
 function timeOf(instant: string | null): string {

@@ -14,11 +14,11 @@ import { rangeText } from '../../../../lib/days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
-import { delaySteps, nextStep, placeText } from './next-step.ts';
+import { delaySteps, estimateText, nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
 const TokenSlip = lazy(async () => ({
-  default: (await loadChunk(() => import('../payment/token-slip.tsx'))).TokenSlip,
+  default: (await loadChunk(() => import('../token-slip.tsx'))).TokenSlip,
 }));
 
 interface QueueRowProps {
@@ -99,7 +99,7 @@ export const QueueRow = memo(function QueueRow({
       </button>
       <div className={classes.rest}>
         <div className={classes.state}>
-          <Place text={placeText(entry, businessType)} />
+          <Place text={placeText(entry, businessType)} estimate={estimateText(entry)} />
         </div>
         <div className={classes.with}>
           <Contact contact={personContact} />
@@ -133,7 +133,11 @@ export const QueueRow = memo(function QueueRow({
       <AppointmentMenu appointment={entry} actions={actions} more={more} />
       {isPrinting && (
         <Suspense fallback={null}>
-          <TokenSlip appointment={entry} onDone={() => setPrinting(false)} />
+          <TokenSlip
+            appointment={entry}
+            estimate={entry.estimate ? estimateText(entry) : undefined}
+            onDone={() => setPrinting(false)}
+          />
         </Suspense>
       )}
     </li>
@@ -142,13 +146,24 @@ export const QueueRow = memo(function QueueRow({
 
 const walkIn = 'Walk-in';
 
-/** Renders the stage. A walk-in came at the time of the row: a phone has no room to repeat it. */
-function Place({ text }: { text: string }) {
-  if (!text.startsWith(walkIn)) return <span className={classes.place}>{text}</span>;
+/**
+ * Renders the stage, and when they begin as it looks now. A walk-in came at the time of the row: a phone
+ * has no room to repeat it, and only room for one of both.
+ */
+function Place({ text, estimate }: { text: string; estimate: string | undefined }) {
+  const isShort = text.startsWith(walkIn);
   return (
     <span className={classes.place}>
-      {walkIn}
-      <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>
+      {isShort && walkIn}
+      {estimate === undefined && !isShort && text}
+      {isShort && <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>}
+      {estimate !== undefined && (
+        <>
+          <span className={classes.onDesk}>{isShort ? '' : text}: </span>
+          {isShort && <span className={classes.onPhone}>, </span>}
+          <span title="Begins about then">{estimate}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { type DetailField, detailFields } from '../detail-fields.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
-import { TokenSlip } from './token-slip.tsx';
+import { TokenSlip } from '../token-slip.tsx';
 
 /**
  * Returns the actions that print or share a slip of the booking for its person, with its day, its

@@ -1,0 +1,67 @@
+import { startOf } from '../../bookings/index.ts';
+import type { AppointmentRow } from '../../bookings/index.ts';
+import { stages } from './order-queries.ts';
+import { estimateStarts, lengthOf, type Queued, type Span } from './estimate.ts';
+import type { DoctorsDayRow, VisitRow } from './visit-queries.ts';
+
+/** A booking with its place in the queue. */
+export type PlacedRow = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'resource_id'
+  | 'service_id'
+  | 'appointment_date'
+  | 'appointment_time'
+  | 'duration_min'
+  | 'delay_min'
+  | 'walk_in'
+  | 'arrived_at'
+  | 'started_at'
+> & { readonly stage: number; readonly is_late: boolean };
+
+interface Read {
+  readonly visits: readonly VisitRow[];
+  readonly doctors: readonly DoctorsDayRow[];
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Estimates when the people of the queues of doctors begin, by booking: null where it is not known yet.
+ * People inside, those of no doctor and all of a business that gives no numbers are left out.
+ */
+export function estimateQueue(
+  rows: readonly PlacedRow[],
+  { visits, doctors }: Read,
+  now: Date,
+): Map<string, Span | null> {
+  const estimates = new Map<string, Span | null>();
+  for (const { resource_id: doctor, has_begun: hasBegun } of doctors) {
+    const queue = rows.filter((row) => row.resource_id === doctor);
+    const lengths = visits.filter((visit) => visit.resource_id === doctor);
+    const queued = queue.map((row) => toQueued(row, lengths));
+    const spans = estimateStarts(queued, { now: now.getTime(), hasBegun });
+    for (const { id, stage } of queued) if (stage !== 'in') estimates.set(id, spans.get(id) ?? null);
+  }
+  return estimates;
+}
+
+function toQueued(row: PlacedRow, visits: readonly VisitRow[]): Queued {
+  const stage = stages[row.stage] ?? 'expected';
+  const booked = startOf(row).getTime();
+  const arrived = row.arrived_at?.getTime() ?? null;
+  const due = row.walk_in ? (arrived ?? booked) : booked + (arrived === null ? row.delay_min * minuteMs : 0);
+  const ofService = visits.filter(({ service_id: id }) => id === row.service_id);
+  return {
+    id: row.id,
+    stage,
+    due,
+    since: row.is_late && arrived !== null ? arrived : due,
+    startedAt: row.started_at?.getTime() ?? null,
+    isMissing: row.is_late && arrived === null,
+    visit: lengthOf(
+      ofService.map(({ minutes }) => minutes),
+      row.duration_min,
+    ),
+  };
+}

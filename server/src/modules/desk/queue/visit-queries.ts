@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+
+/** How many minutes a finished visit of a service with a doctor lasted. */
+export interface VisitRow {
+  readonly resource_id: string;
+  readonly service_id: string | null;
+  readonly minutes: number;
+}
+
+/** The days back and the longest visit that count: who forgets to press Complete says nothing. */
+const [daysBack, longestMinutes] = [90, 180];
+
+/**
+ * Reads the last visits of each doctor and service of today's queue, where the business gives numbers.
+ * Visits that began and ended by a press, the latest first, at most `limit` of each.
+ */
+export const readVisits = statement<{ day: string; limit: number }, VisitRow>(
+  (_, { tenantId, day, limit }) => sql<VisitRow>`select queued.resource_id, queued.service_id, visits.minutes
+    from (select distinct resource_id, service_id from appointments
+      where tenant_id = ${tenantId} and appointment_date = ${day}::date and status = 'scheduled' and resource_id is not null
+        and (select gives_tokens from business_profiles where tenant_id = ${tenantId})) as queued
+    cross join lateral (select (extract(epoch from status_set_at - started_at) / 60)::float8 as minutes
+      from appointments as visit
+      where visit.tenant_id = ${tenantId} and visit.resource_id = queued.resource_id and visit.status = 'completed'
+        and visit.service_id is not distinct from queued.service_id
+        and visit.appointment_date between ${day}::date - ${sql.raw(String(daysBack))} and ${day}::date
+        and visit.status_set_at > visit.started_at
+        and visit.status_set_at < visit.started_at + interval '${sql.raw(String(longestMinutes))} minutes'
+      order by visit.appointment_date desc, visit.appointment_time desc, visit.id desc
+      limit ${limit}) as visits`,
+);
+
+/** A doctor who gives numbers, and whether a visit of theirs has begun today. */
+export interface DoctorsDayRow {
+  readonly resource_id: string;
+  readonly has_begun: boolean;
+}
+
+/** Reads the doctors of a business that gives numbers; no row of one that gives none. */
+export const readDoctorsDays = statement<{ day: string }, DoctorsDayRow>(
+  (_, { tenantId, day }) => sql<DoctorsDayRow>`select id as resource_id, exists (select from appointments
+      where tenant_id = ${tenantId} and resource_id = resources.id and appointment_date = ${day}::date
+        and started_at is not null and status in ('scheduled', 'completed')) as has_begun
+    from resources where tenant_id = ${tenantId} and kind = 'practitioner'
+      and (select gives_tokens from business_profiles where tenant_id = ${tenantId})`,
+);

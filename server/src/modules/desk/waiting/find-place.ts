@@ -1,0 +1,46 @@
+import { indiaDate } from '@samay/contract/core/time';
+import type { BookingContext } from '../../../context/business-context.ts';
+import type { AppointmentRow } from '../../bookings/index.ts';
+import { readShown } from '../../visibility/index.ts';
+import { listQueue } from '../queue/queue-queries.ts';
+import { estimateQueue } from '../queue/estimate-queue.ts';
+import { mostVisits, type Span } from '../queue/estimate.ts';
+import { readDoctorsDays, readVisits } from '../queue/visit-queries.ts';
+
+/** Where a person is in their doctor's queue of today. */
+export interface PlaceInQueue {
+  /** How many are before them, who is inside not counted. */
+  readonly before: number;
+  /** Between which instants they begin, as it looks now; null where that is not known yet. */
+  readonly estimate: Span | null;
+}
+
+const mostQueued = 200;
+
+/**
+ * Finds the place of a booking in its doctor's queue of today. Undefined for one of another day, for who
+ * is inside, and in a business that gives no numbers.
+ */
+export async function findPlace(
+  context: BookingContext,
+  { id, resource_id: resourceId, appointment_date: date, status }: AppointmentRow,
+): Promise<PlaceInQueue | undefined> {
+  const day = indiaDate(context.now);
+  if (status !== 'scheduled' || resourceId === null || date !== day) return undefined;
+  const values = { day, userId: nobody, resourceId, now: context.now, limit: mostQueued };
+  const { rows } = await readShown(context, (view) => ({
+    queue: listQueue(view, values, { of: 'one' }),
+    visits: readVisits({ day, limit: mostVisits }),
+    doctors: readDoctorsDays({ day }),
+  }));
+  const estimate = estimateQueue(rows.queue, rows, context.now).get(id);
+  if (estimate === undefined) return undefined;
+  const ahead = rows.queue.slice(
+    0,
+    rows.queue.findIndex((row) => row.id === id),
+  );
+  return { before: ahead.filter(({ stage }) => stage > 0).length, estimate };
+}
+
+/** No user: the queue is of a named doctor. */
+const nobody = '00000000-0000-0000-0000-000000000000';
