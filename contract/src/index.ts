@@ -51,6 +51,7 @@ import * as platformStatus from './platform/status.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
+import * as board from './public/board.ts';
 import * as onlineBooking from './public/online-booking.ts';
 import * as bookingRequests from './public/requests.ts';
 import * as ownBooking from './bookings/own-booking.ts';
@@ -142,6 +143,7 @@ export const endpoints = {
   ...getEndpoints(sessions),
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
+  ...getEndpoints(board),
   ...getEndpoints(onlineBooking),
   ...getEndpoints(bookingRequests),
   ...getEndpoints(ownBooking),

@@ -102,6 +102,8 @@ export const platformAccess = {
     'A slug is of the whole installation: another business may have it.',
   'server/src/modules/public/requests/forget.ts':
     'The job deletes the old requests of all businesses (asJob).',
+  'server/src/modules/public/board/find.ts':
+    'The business of a signed address is found by its short id; its board is then read inside it.',
   'server/src/modules/public/own-booking/find.ts':
     'The business of a signed link is found by its short id; the booking is then read inside it.',
   'server/src/modules/public/site/prices.ts':
@@ -212,6 +214,7 @@ export const tenantIdSources = {
   'server/src/modules/reach/calendar/revoke.ts':
     'A payload that the server wrote; its token decrypts for that business alone.',
   'server/src/modules/public/online/shown.ts': 'The row of the business that has the slug of an address.',
+  'server/src/modules/public/board/find.ts': 'The row of the business whose short id a signed address has.',
   'server/src/modules/public/own-booking/find.ts':
     'The row of the business whose short id a signed link has.',
   'server/src/modules/reach/sms/receive-report.ts':

@@ -18,6 +18,7 @@ import { platformRoutes } from './modules/platform/index.ts';
 import {
   channelReportRoutes,
   onlineBookingRoutes,
+  boardRoutes,
   ownBookingRoutes,
   publicApiRoutes,
   publicRoutes,
@@ -115,6 +116,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     reply.type('application/json; charset=utf-8').send(await description()),
   );
   ownBookingRoutes(app, dependencies);
+  boardRoutes(app, dependencies, hub);
   channelReportRoutes(app, dependencies);
   onlineBookingRoutes(app, dependencies);
   await publicRoutes(app, dependencies);

@@ -87,6 +87,10 @@ create table business_profiles (
   -- Whether arrivals at a clinic's doctors get numbers (decision 0150), and how many of its doctors have a letter.
   gives_tokens boolean not null default false,
   token_letters int not null default 0 check (token_letters between 0 and 702),
+  -- Whether the board is on, and says names; the version of its address: a higher one ends those before it.
+  board_on boolean not null default false,
+  board_names boolean not null default false,
+  board_version int not null default 0 check (board_version between 0 and 65535),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -107,7 +111,7 @@ grant select, update (business_name, time_slots, operating_days, employees_may_o
   employees_may_refund, one_drawer, count_first, count_opening, confirm_totals,
   doctor_discount_paise, employee_discount_paise, charge_list, upi_id, address, telephone, registration_number,
   map_link, language, money_locked_until, money_unlock_reason, cutoff_min, notice_min, gives_tokens,
-  token_letters, updated_at) on business_profiles to samay_app;
+  token_letters, board_on, board_names, board_version, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

@@ -148,6 +148,9 @@ export interface BookNames {
 
 export interface BusinessProfiles {
   address: string | null;
+  board_names: Generated<boolean>;
+  board_on: Generated<boolean>;
+  board_version: Generated<number>;
   business_name: string | null;
   business_type: "doctor" | "turf" | null;
   charge_list: Generated<JsonText<ChargeList>>;

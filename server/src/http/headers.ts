@@ -80,7 +80,7 @@ function getFrames({ calendar, calendarPagesUrl }: Settings): string {
  * and it is not cached.
  */
 export function isSecretPage(url: string): boolean {
-  return /^\/+(?:(?:update-password|oauth\/callback)\/*(?:[?#]|$)|m(?:[/?#]|$))/.test(url);
+  return /^\/+(?:(?:update-password|oauth\/callback)\/*(?:[?#]|$)|(?:m|board)(?:[/?#]|$))/.test(url);
 }
 
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=()';

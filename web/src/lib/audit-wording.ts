@@ -46,6 +46,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.replies_read': 'Answers read',
   'appointment.notices_ended': 'No more notices wanted',
   'business_profile.own_booking_rules_changed': 'What people change themselves changed',
+  'business_profile.board_changed': 'Board changed',
+  'business_profile.board_address_ended': 'Address of the board ended',
   'business_profile.waiting_room_changed': 'Waiting room changed',
   'business_profile.online_booking_changed': 'Public page changed',
   'booking_request.made': 'Time asked for on the public page',

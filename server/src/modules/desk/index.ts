@@ -7,3 +7,4 @@ export { listAppointments } from './list/list.ts';
 export { getSchedule } from './schedule/get.ts';
 export { deskRoutes } from './routes.ts';
 export { findPlace, type PlaceInQueue } from './waiting/find-place.ts';
+export { type BoardEntry, type BoardQueue, readBoardQueues } from './waiting/read-board.ts';

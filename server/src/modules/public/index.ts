@@ -2,6 +2,7 @@
  * Owns what is reached without sign-in: landing, privacy, terms, the page of a business and of a
  * person's own booking, and the reports of WhatsApp. Begin reading at pages/routes.ts.
  */
+export { boardRoutes } from './board/routes.ts';
 export { channelReportRoutes } from './channel-reports/routes.ts';
 export { forgetOldRequests } from './requests/forget.ts';
 export { onlineBookingRoutes } from './pages/routes.ts';

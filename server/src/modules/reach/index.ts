@@ -10,6 +10,7 @@ export { encryptedRevocations, encryptedTokens } from './calendar/token.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';
 export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
+export { ResponseStream } from './live/live-stream.ts';
 export { registerTexts } from './channels/register-texts.ts';
 export { beginReminders } from './notices/begin-reminders.ts';
 export { findLatest, findPressed, readNumber } from './notices/find-told.ts';

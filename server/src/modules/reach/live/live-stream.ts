@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http';
 export interface LiveStream {
   readonly tenantId: string;
   readonly sessionId: string;
+  /** Whether a stream without a session still counts; by default its session says it. */
+  readonly isAlive?: () => Promise<boolean>;
   send(bytes: Buffer): void;
   end(last?: string): void;
 }

@@ -44,7 +44,10 @@ export class SessionChecks {
     this.#next = (this.#next + 1) % portions;
     try {
       const alive = await Promise.all(
-        streams.map(({ sessionId, tenantId }) => sessionLives(database, sessionId, tenantId, clock())),
+        streams.map(
+          async (stream) =>
+            stream.isAlive?.() ?? sessionLives(database, stream.sessionId, stream.tenantId, clock()),
+        ),
       );
       for (const [index, stream] of streams.entries()) {
         if (alive[index]) stream.send(heartbeat);

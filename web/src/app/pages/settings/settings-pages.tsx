@@ -72,6 +72,10 @@ const OnlineSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/public/online/online-section.tsx'))).OnlineSection,
 }));
 
+const BoardSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/public/board/board-section.tsx'))).BoardSection,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
@@ -102,6 +106,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   online: () => (
     <Sections title="Public page">
       <OnlineSection />
+      <BoardSection />
     </Sections>
   ),
   connections: () => (

@@ -1,0 +1,58 @@
+import { indiaDate, type LocalTime } from '@samay/contract/core/time';
+import type { BookingContext } from '../../../context/business-context.ts';
+import { readShown } from '../../visibility/index.ts';
+import { stages } from '../queue/order-queries.ts';
+import { listQueue, listQueueResources, type QueuedRow } from '../queue/queue-queries.ts';
+
+/** A person of a queue, as far as a board may show them. */
+export interface BoardEntry {
+  readonly id: string;
+  readonly token: string | null;
+  readonly personName: string;
+  readonly time: LocalTime;
+  readonly minutes: number;
+}
+
+/** The queue of a doctor or a court. */
+export interface BoardQueue {
+  readonly name: string;
+  readonly inside: readonly BoardEntry[];
+  /** At a clinic those who are here, in the queue's order; on a turf the next bookings. */
+  readonly next: readonly BoardEntry[];
+}
+
+const mostQueued = 200;
+/** No user: a board has all queues. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the queues of all doctors or courts of today, in one message. */
+export async function readBoardQueues(context: BookingContext): Promise<BoardQueue[]> {
+  const day = indiaDate(context.now);
+  const values = { day, userId: nobody, resourceId: null, now: context.now, limit: mostQueued };
+  const { rows } = await readShown(context, (view) => ({
+    queue: listQueue(view, values, { of: 'all' }),
+    resources: listQueueResources({ userId: nobody }),
+  }));
+  return rows.resources.flatMap(({ id, name, is_offered: isOffered }) => {
+    const queue = rows.queue.filter((row) => row.resource_id === id && !row.is_over);
+    if (queue.length === 0 && !isOffered) return [];
+    const inside = queue.filter((row) => stages[row.stage] === 'in');
+    const next = queue.filter((row) => isNext(row, context)).map(toEntry);
+    return [{ name, inside: inside.map(toEntry), next }];
+  });
+}
+
+function isNext({ stage }: QueuedRow, { businessType }: BookingContext): boolean {
+  const named = stages[stage];
+  return named === 'waiting' || (businessType === 'turf' && named === 'expected');
+}
+
+function toEntry(row: QueuedRow): BoardEntry {
+  return {
+    id: row.id,
+    token: row.token,
+    personName: row.person_name,
+    time: row.appointment_time.slice(0, 5),
+    minutes: row.duration_min,
+  };
+}

@@ -1,0 +1,107 @@
+import { fill, formatTimeIn } from '@samay/contract/bookings/whatsapp-messages/compose';
+import { addMinutes, indiaTime } from '@samay/contract/core/time';
+import type { BoardEntry, BoardQueue } from '../../desk/index.ts';
+import { ownWords } from '../own-booking/choose-language.ts';
+import { html, Html } from '../own-booking/html.ts';
+import type { OwnLanguage } from '../own-booking/own-words.ts';
+import { boardWords } from './board-words.ts';
+import type { FoundBoard } from './find.ts';
+import { boardScript } from './script.ts';
+import { boardStyle } from './style.ts';
+
+/** The most people who are named as next. */
+const mostNext = 3;
+
+export interface BoardPage extends FoundBoard {
+  readonly queues: readonly BoardQueue[];
+  readonly language: OwnLanguage;
+}
+
+/** Writes the whole page, with the script that keeps it up to date. */
+export function writeBoardPage(page: BoardPage, nonce: string): string {
+  const words = boardWords[page.language];
+  return html`<!doctype html>
+    <html lang="${page.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${words.title} · ${page.board.name}</title>
+        <style nonce="${nonce}">
+          ${new Html(boardStyle)}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>${page.board.name}</h1>
+          <p id="stale" role="status" data-text="${words.stale}"></p>
+          <button id="sound" type="button">${words.sound}</button>
+        </header>
+        <main>${writeQueues(page)}</main>
+        <script nonce="${nonce}">
+          ${new Html(boardScript)};
+        </script>
+      </body>
+    </html>`.text;
+}
+
+/** Writes what changes: the queue of each doctor or court, and the time of the server. */
+export function writeQueues({ queues, language, board, context }: BoardPage): Html {
+  const { time } = ownWords[language];
+  const at = formatTimeIn(time, indiaTime(context.now));
+  return html`<p id="at">${at}</p>
+    <div class="queues" data-count="${String(Math.min(queues.length, 6))}">
+      ${queues.map((queue) => writeQueue(queue, { language, showsNames: board.board_names, isTurf: context.businessType === 'turf' }))}
+    </div>`;
+}
+
+interface Shown {
+  readonly language: OwnLanguage;
+  readonly showsNames: boolean;
+  readonly isTurf: boolean;
+}
+
+function writeQueue({ name, inside, next }: BoardQueue, shown: Shown): Html {
+  const words = boardWords[shown.language];
+  const nobody = inside.length === 0 && next.length === 0;
+  return html`<section>
+    <h2>${name}</h2>
+    ${inside.length > 0 && html`<h3>${shown.isTurf ? words.playing : words.inside}</h3>`}
+    ${inside.map((entry) =>
+      shown.isTurf
+        ? html`<p class="inside until" data-inside="${entry.id}">${untilText(entry, shown)}</p>`
+        : html`<p class="inside" data-inside="${entry.id}">${labelOf(entry, shown)}</p>`,
+    )}
+    ${inside.length === 0 && shown.isTurf && html`<p class="inside">${words.free}</p>`}
+    ${next.length > 0 && html`<h3>${words.next}</h3>`}
+    ${
+      next.length > 0 &&
+      html`<ol>
+        ${next.slice(0, mostNext).map((entry) => html`<li>${labelOf(entry, shown)}</li>`)}
+      </ol>`
+    }
+    ${nobody && !shown.isTurf && html`<p class="nobody">${words.nobody}</p>`}
+  </section>`;
+}
+
+function untilText({ time, minutes }: BoardEntry, { language }: Shown): string {
+  const end = formatTimeIn(ownWords[language].time, addMinutes(time, minutes));
+  return fill(boardWords[language].until, { time: end });
+}
+
+/** Writes how a person is called: by the number, else by the time, with a name where the owner says so. */
+function labelOf({ token, time, personName }: BoardEntry, { language, showsNames }: Shown): Html {
+  const called = token ?? formatTimeIn(ownWords[language].time, time);
+  return html`${called}${showsNames && html` <span class="name">${shortName(personName)}</span>`}`;
+}
+
+const titles = /^(?:mr|mrs|ms|miss|dr|shri|sri|smt|kum|master|baby)[.\s]+/iu;
+
+/** Shortens a name to the first one and the initial of the last: `Ravi K.`. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().replace(titles, '').split(/\s+/u);
+  const initial = /^./u.exec(others.at(-1) ?? '')?.[0];
+  return initial === undefined ? first : `${first} ${initial}.`;
+}
