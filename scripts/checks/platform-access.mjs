@@ -100,6 +100,8 @@ export const platformAccess = {
     'The slug in the address of a page names its business before it is known.',
   'server/src/modules/public/online/settings.ts':
     'A slug is of the whole installation: another business may have it.',
+  'server/src/modules/public/proofs/forget.ts':
+    'The job deletes the old forms and known devices of all businesses (asJob).',
   'server/src/modules/public/requests/forget.ts':
     'The job deletes the old requests of all businesses (asJob).',
   'server/src/modules/public/board/find.ts':

@@ -112,7 +112,7 @@ export const Appointment = z.strictObject({
   ownChange: z.enum(['cancelled', 'moved']).optional(),
   /** Present where it was made on the public page. */
   isOnline: z.literal(true).optional(),
-  /** What its person wrote there. */
+  /** The note of its person there. */
   guestNote: z.string().optional(),
   /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),

@@ -15,6 +15,10 @@ export const Slug = z
 export const mostHorizonDays = 400;
 const Hidden = z.array(Id).max(500);
 
+/** Whether visitors ask for a time, or book it immediately after a code. */
+export const OnlineMode = z.enum(['request', 'booking']);
+export type OnlineMode = z.infer<typeof OnlineMode>;
+
 /** The choices of an owner for the page on which strangers see the business and its free times. */
 export const OnlineChoices = z.strictObject({
   isOn: z.boolean(),
@@ -35,11 +39,16 @@ export const OnlineChoices = z.strictObject({
   hiddenResources: Hidden,
   /** The business's own words above the times; null for none. */
   intro: lines(500).nullable(),
+  /** Left out, it stays as it is. */
+  mode: OnlineMode.optional(),
 });
 export type OnlineChoices = z.infer<typeof OnlineChoices>;
 
 export const OnlineBooking = z.strictObject({
   ...OnlineChoices.shape,
+  mode: OnlineMode,
+  /** The way of the codes; null where there is none, and then visitors ask for times in either mode. */
+  codes: z.enum(['whatsapp', 'mail']).nullable(),
   /** The address of the page; null while there is none to open. */
   address: z.string().nullable(),
   /** The slug that is proposed, made of the business's name. */

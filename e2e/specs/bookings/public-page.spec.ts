@@ -1,11 +1,13 @@
 import { expectNoViolation, expectUncut } from '../../fixtures/checks/accessibility.ts';
-import { uniqueName } from '../../fixtures/data/people.ts';
+import { uniqueEmail, uniqueName } from '../../fixtures/data/people.ts';
+import { latestEmailTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const narrowPhone = { viewport: { width: 320, height: 640 } };
 
-test('without a script, a stranger asks for a time; the desk sees it live and confirms it by one press [P-12.120, P-12.127, P-12.132, P-12.137]', async ({
+test('without a script, a stranger asks for a time; the desk sees it live and confirms it by one press, or they book with a code [P-12.120, P-12.127, P-12.132, P-12.137, P-12.200]', async ({
   openPage,
+  sandbox,
 }) => {
   const personName = uniqueName('Asking');
   const desk = await openPage('desk');
@@ -56,4 +58,39 @@ test('without a script, a stranger asks for a time; the desk sees it live and co
   await page.reload();
   await page.getByRole('link', { name: 'See your appointment' }).click();
   await expect(page.getByText(personName)).toBeVisible();
+
+  // The owner lets visitors book, and the same page asks for a code.
+  const owner = await openPage('owner');
+  await owner.goto('/dashboard/settings/online');
+  await owner.getByRole('radio', { name: 'Book immediately, with a code' }).click();
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect(owner.getByText('Saved. The page is on')).toBeVisible();
+  await page.goto(`${path.pathname}${path.search}`);
+  await page
+    .getByRole('button', { name: / [ap]m$/ })
+    .last()
+    .click();
+  const [booker, email] = [uniqueName('Booking'), uniqueEmail()];
+  await page.getByLabel('Name').fill(booker);
+  await page.getByLabel('Mobile number').fill('98200 11227');
+  await page.getByLabel('Email').fill(email);
+  const typing = new URL(page.url());
+  await page.getByRole('button', { name: 'Send me the code' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await seen.context().addCookies(await page.context().cookies());
+  for (const language of ['mr', 'hi', 'te', 'en'])
+    for (const { pathname, search } of [typing, new URL(page.url())]) {
+      const query = new URLSearchParams(search);
+      query.set('l', language);
+      await seen.goto(`${pathname}?${query}`);
+      await expectUncut(seen, `${pathname} in ${language}`);
+      if (language === 'te') await expectNoViolation(seen, `${pathname} in ${language}`);
+    }
+  const { subject } = await latestEmailTo(sandbox, email);
+  await page.getByLabel('Code', { exact: true }).fill(subject.slice(0, 6));
+  await page.getByRole('button', { name: 'Book' }).click();
+  await expect(page.getByText(booker)).toBeVisible();
+  await owner.getByRole('radio', { name: 'Send a request, which you confirm' }).click();
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect(owner.getByRole('button', { name: 'Save' })).toBeDisabled();
 });

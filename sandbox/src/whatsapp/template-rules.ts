@@ -4,6 +4,7 @@ import { GraphError } from './faults.ts';
 interface TemplateButton {
   readonly type: string;
   readonly text: string;
+  readonly otp_type?: string;
   readonly url?: string;
   readonly phone_number?: string;
 }
@@ -14,6 +15,8 @@ interface TemplateComponent {
   readonly text?: string;
   readonly buttons?: readonly TemplateButton[];
   readonly example?: unknown;
+  readonly add_security_recommendation?: boolean;
+  readonly code_expiration_minutes?: number;
 }
 
 /** The fields with which a template is created. */
@@ -43,6 +46,8 @@ export function assertValidTemplate(fields: Partial<TemplateFields>): TemplateFi
   assert(/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language), 'language: unknown language');
   assert(categories.includes(category), `category: must be one of ${categories.join(', ')}`);
   assert(upper.filter(({ type }) => type === 'BODY').length === 1, 'components: one BODY is required');
+  if (category === 'AUTHENTICATION')
+    return { name, language, category, parameter_format: 'POSITIONAL', components: toCode(upper) };
   for (const component of upper) assertValidComponent(component, format);
   return { name, language, category, parameter_format: format, components: upper };
 }
@@ -68,6 +73,31 @@ function assertValidComponent(component: TemplateComponent, format: 'NAMED' | 'P
     'BODY: variables cannot be at the start or end of the template',
   );
   assert(component.example !== undefined, `${type}: a component with variables needs an example`);
+}
+
+/** Writes the text of a code, which is the platform's own: only its parts are chosen. */
+function toCode(components: readonly TemplateComponent[]): TemplateComponent[] {
+  const of = (wanted: string) => components.find(({ type }) => type === wanted);
+  assert(
+    components.every(({ text }) => text === undefined),
+    'components: a template of category AUTHENTICATION has no text of its own',
+  );
+  const minutes = of('FOOTER')?.code_expiration_minutes;
+  assert(minutes === undefined || (minutes >= 1 && minutes <= 90), 'FOOTER: 1 to 90 minutes');
+  const [button, ...more] = of('BUTTONS')?.buttons ?? [];
+  assert(
+    button?.type === 'OTP' && button.otp_type === 'COPY_CODE' && more.length === 0,
+    'BUTTONS: one button of type OTP is required',
+  );
+  const advice = of('BODY')?.add_security_recommendation ? ' For your security, do not share this code.' : '';
+  return [
+    { type: 'BODY', text: `{{1}} is your verification code.${advice}` },
+    ...(minutes === undefined ? [] : [{ type: 'FOOTER', text: `This code expires in ${minutes} minutes.` }]),
+    {
+      type: 'BUTTONS',
+      buttons: [{ type: 'URL', text: 'Copy code', url: 'https://www.whatsapp.com/otp/code/?code=otp{{1}}' }],
+    },
+  ];
 }
 
 function assertValidButtons({ buttons = [] }: TemplateComponent): void {

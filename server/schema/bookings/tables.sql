@@ -141,7 +141,7 @@ create table appointments (
   link_version int not null default 0 check (link_version between 0 and 65535),
   -- The latest change of status or time, where the person made it by their link; null where the business did.
   own_change text check (own_change in ('cancelled', 'moved')),
-  -- What the person wrote on the public page; null for another booking, and where they wrote nothing.
+  -- The person's own note on the public page; null for another booking, and for one without a note.
   guest_note text check (length(guest_note) between 1 and 500),
   -- The bookings that were made together as a series.
   series_id uuid,

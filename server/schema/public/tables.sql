@@ -16,7 +16,9 @@ create table online_booking (
   hidden_resources uuid[] not null check (cardinality(hidden_resources) <= 500),
   -- The business's own words above the times.
   intro text check (length(intro) between 1 and 500),
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- Whether a visitor asks for a time, or books it after proving their number.
+  mode text not null default 'request' check (mode in ('request', 'booking'))
 );
 select isolate_tenant('online_booking');
 grant select, insert, update on online_booking to samay_app;
@@ -74,3 +76,60 @@ create index booking_requests_of_booking on booking_requests (tenant_id, appoint
 select isolate_tenant('booking_requests');
 grant select, insert, update (state, settled_at, settled_by, reason, appointment_id) on booking_requests to samay_app;
 grant select, insert, update, delete on booking_requests to samay_platform;
+
+-- A row is a form of the page whose visitor proves their number by a code before it becomes a booking. The
+-- visitor's hold keeps its time. It is deleted after a day.
+create table number_proofs (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  -- The visitor's own number: the form and what it leads to are shown to nobody else.
+  visitor uuid not null,
+  service_id uuid not null,
+  resource_id uuid not null,
+  -- Whether the visitor chose the doctor or court; otherwise any was meant.
+  is_chosen boolean not null,
+  appointment_date date not null,
+  appointment_time time(0) not null,
+  person_name text not null check (length(person_name) between 1 and 200),
+  contact text not null check (length(contact) between 1 and 50),
+  -- The digits of the number, by which codes and bookings are counted.
+  number text not null check (length(number) between 4 and 20),
+  -- Where the code goes by mail; then the number stays unproven.
+  email text check (length(email) between 3 and 320),
+  note text check (length(note) between 1 and 500),
+  language text not null check (language in ('en', 'hi', 'mr', 'te')),
+  channel text not null check (channel in ('whatsapp', 'sms', 'mail')),
+  asked_at timestamptz not null,
+  -- The latest code under HMAC with a key that is not in the database, and how often it was tried.
+  code_hash bytea check (length(code_hash) = 32),
+  sent_at timestamptz,
+  sends int not null default 0 check (sends >= 0),
+  tries int not null default 0 check (tries between 0 and 5),
+  proven_at timestamptz,
+  -- The booking that it became.
+  appointment_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  check (channel <> 'mail' or email is not null),
+  check (proven_at is not null or appointment_id is null)
+);
+create index number_proofs_age on number_proofs (asked_at);
+create index number_proofs_of_booking on number_proofs (tenant_id, appointment_id) where appointment_id is not null;
+select isolate_tenant('number_proofs');
+grant select, insert, update (code_hash, sent_at, sends, tries, proven_at, appointment_id) on number_proofs to samay_app;
+grant select, insert, update, delete on number_proofs to samay_platform;
+
+-- A row is a device that has proven a number to a business: for thirty days it needs no code. Its secret is
+-- a cookie; the hash is another one in each business.
+create table known_devices (
+  tenant_id uuid not null references tenants (id),
+  device_hash text not null check (length(device_hash) = 43),
+  number text not null check (length(number) between 4 and 20),
+  proven_at timestamptz not null,
+  primary key (tenant_id, device_hash)
+);
+create index known_devices_age on known_devices (proven_at);
+select isolate_tenant('known_devices');
+grant select, insert, update, delete on known_devices to samay_app, samay_platform;

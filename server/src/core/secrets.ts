@@ -14,6 +14,8 @@ export interface Secrets {
   readonly fileLinkKeys: readonly SymmetricKey[];
   /** The keys that sign links to people's own bookings (booking-link.ts). */
   readonly bookingLinkKeys: readonly SymmetricKey[];
+  /** The keys under which the codes of the public page are hashed. */
+  readonly codeKeys: readonly SymmetricKey[];
   /**
    * The keys that encrypt values hidden from the database (encryption.ts). Without them second
    * factors cannot be checked.
@@ -58,6 +60,7 @@ export function getSecrets(keys: readonly string[]): Secrets {
     signingKeys: keys.map(deriveSigningKey),
     fileLinkKeys: keys.map((key) => deriveSymmetricKey(key, 'links')),
     bookingLinkKeys: keys.map((key) => deriveSymmetricKey(key, 'bookings')),
+    codeKeys: keys.map((key) => deriveSymmetricKey(key, 'codes')),
     encryptionKeys: keys.map((key) => deriveSymmetricKey(key, 'encryption')),
   };
 }

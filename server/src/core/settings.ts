@@ -121,6 +121,7 @@ const Environment = z.object({
   RATE_LIMIT_PUBLIC_PAGES_PER_TENANT: z.coerce.number().int().positive().default(3000),
   RATE_LIMIT_HOLDS: z.coerce.number().int().positive().default(60),
   RATE_LIMIT_REQUESTS_PER_TENANT: z.coerce.number().int().positive().default(600),
+  RATE_LIMIT_CODES_PER_TENANT: z.coerce.number().int().positive().default(100),
   OWN_BOOKING_CHANGES: z.coerce.number().int().positive().default(10),
   /**
    * The account at Razorpay: payments can be made once its key is set. The two addresses are
@@ -279,6 +280,7 @@ export interface Settings {
     readonly publicPagesPerTenant: number;
     readonly holds: number;
     readonly requestsPerTenant: number;
+    readonly codesPerTenant: number;
   };
   /** Undefined: nothing can be paid here. */
   readonly razorpay: RazorpaySettings | undefined;
@@ -408,6 +410,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       publicPagesPerTenant: value.RATE_LIMIT_PUBLIC_PAGES_PER_TENANT,
       holds: value.RATE_LIMIT_HOLDS,
       requestsPerTenant: value.RATE_LIMIT_REQUESTS_PER_TENANT,
+      codesPerTenant: value.RATE_LIMIT_CODES_PER_TENANT,
       ownChanges: value.OWN_BOOKING_CHANGES,
     },
     razorpay: getRazorpay(value),

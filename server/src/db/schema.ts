@@ -479,6 +479,13 @@ export interface Invitations {
   tenant_id: string;
 }
 
+export interface KnownDevices {
+  device_hash: string;
+  number: string;
+  proven_at: Date;
+  tenant_id: string;
+}
+
 export interface MailCounts {
   address_hash: string;
   created_at: Date;
@@ -562,6 +569,31 @@ export interface NoticeTemplates {
   updated_at: Date;
 }
 
+export interface NumberProofs {
+  appointment_date: string;
+  appointment_id: string | null;
+  appointment_time: string;
+  asked_at: Date;
+  channel: "whatsapp" | "sms" | "mail";
+  code_hash: Buffer | null;
+  contact: string;
+  email: string | null;
+  id: string;
+  is_chosen: boolean;
+  language: "en" | "hi" | "mr" | "te";
+  note: string | null;
+  number: string;
+  person_name: string;
+  proven_at: Date | null;
+  resource_id: string;
+  sends: Generated<number>;
+  sent_at: Date | null;
+  service_id: string;
+  tenant_id: string;
+  tries: Generated<number>;
+  visitor: string;
+}
+
 export interface OauthAttempts {
   browser_hash: string;
   expires_at: Date;
@@ -576,6 +608,7 @@ export interface OnlineBooking {
   intro: string | null;
   is_on: boolean;
   is_published: boolean;
+  mode: Generated<"request" | "booking">;
   open_per_number: number;
   shows_prices: boolean;
   tenant_id: string;
@@ -1020,6 +1053,7 @@ export interface Schema {
   installation: Installation;
   integrity_checks: IntegrityChecks;
   invitations: Invitations;
+  known_devices: KnownDevices;
   mail_counts: MailCounts;
   mailed_links: MailedLinks;
   memberships: Memberships;
@@ -1027,6 +1061,7 @@ export interface Schema {
   notice_settings: NoticeSettings;
   notice_templates: NoticeTemplates;
   notices: Notices;
+  number_proofs: NumberProofs;
   oauth_attempts: OauthAttempts;
   online_booking: OnlineBooking;
   opt_outs: OptOuts;

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 
-type CookieName = 'refresh' | 'device' | 'oauth' | 'calendar' | 'visitor';
+type CookieName = 'refresh' | 'device' | 'oauth' | 'calendar' | 'visitor' | 'known';
 
 /**
  * Reads a cookie of the session. Over https they are `__Host-` cookies; on localhost, where there

@@ -6,7 +6,7 @@ import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/inde
 import { sweepFiles } from '../modules/files/index.ts';
 import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
 import { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
-import { forgetOldRequests } from '../modules/public/index.ts';
+import { forgetOldProofs, forgetOldRequests } from '../modules/public/index.ts';
 import { beginReminders, forgetOldReplies, registerTexts } from '../modules/reach/index.ts';
 import { endUnpaidPlans, runPaymentJob, tellFirstDays, tellNearlyFull } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
@@ -52,6 +52,7 @@ const jobs: readonly Job[] = [
   { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
   { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
   { name: 'forget old names in books', everySeconds: 86_400, run: deleteOldBookNames },
+  { name: 'forget old codes', everySeconds: 3600, run: forgetOldProofs },
   { name: 'forget old requests', everySeconds: 86_400, run: forgetOldRequests },
   { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
   { name: 'forget old replies', everySeconds: 86_400, run: forgetOldReplies },

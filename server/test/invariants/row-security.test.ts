@@ -69,6 +69,8 @@ const unconfined = [
   'replies',
   'opt_outs',
   'booking_requests',
+  'number_proofs',
+  'known_devices',
   'former_slugs',
   'online_booking',
   'day_tallies',

@@ -1,3 +1,4 @@
+import type { CodeTemplate } from '@samay/contract/reach/codes/texts';
 import type { ReminderTemplate } from '@samay/contract/reach/reminders/templates';
 import { z } from 'zod';
 import type { WhatsAppSettings } from '../../core/third-party-settings.ts';
@@ -10,8 +11,11 @@ export interface TemplateState {
   readonly reason: string | null;
 }
 
+/** A text that is registered: of a reminder, or of a code, whose words are WhatsApp's own. */
+export type RegisteredText = ReminderTemplate | CodeTemplate;
+
 interface Registering {
-  readonly texts: readonly ReminderTemplate[];
+  readonly texts: readonly RegisteredText[];
   /** The address to which the button's end is added. */
   readonly publicUrl: string;
   readonly timeoutMs: number;
@@ -55,7 +59,8 @@ export async function registerTexts(
   const missing = texts.filter(
     ({ name, language }) => !known.some((text) => text.name === name && text.language === language),
   );
-  for (const text of missing) await ask('', composeRegistration(text, publicUrl));
+  for (const text of missing)
+    await ask('', 'minutes' in text ? composeCode(text) : composeRegistration(text, publicUrl));
   return missing.length > 0 ? list() : known;
 }
 
@@ -110,6 +115,20 @@ function composeRegistration(template: ReminderTemplate, publicUrl: string): obj
           { type: 'URL', text: open, url: `${publicUrl}/m/{{1}}`, example: [`${publicUrl}/m/example`] },
         ],
       },
+    ],
+  };
+}
+
+/** Composes the registration of a code, with the button that copies it. */
+function composeCode({ name, language, minutes }: CodeTemplate): object {
+  return {
+    name,
+    language,
+    category: 'AUTHENTICATION',
+    components: [
+      { type: 'BODY', add_security_recommendation: true },
+      { type: 'FOOTER', code_expiration_minutes: minutes },
+      { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' }] },
     ],
   };
 }

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ReminderTemplate } from '@samay/contract/reach/reminders/templates';
 import { z } from 'zod';
 import type { WhatsAppSettings } from '../../core/third-party-settings.ts';
 import type { ChannelInbox, NoticeChannel, SendOutcome, TemplateMessage } from './port.ts';
 import { readEvents } from './whatsapp-events.ts';
 import { getNotSent } from './whatsapp-errors.ts';
-import { registerTexts, type TemplateState } from './whatsapp-templates.ts';
+import { type RegisteredText, registerTexts, type TemplateState } from './whatsapp-templates.ts';
 
 /** A telephone number at WhatsApp that sends, and the token that may use it. */
 interface WhatsAppAccount {
@@ -21,7 +20,7 @@ export interface WhatsApp extends ChannelInbox {
    * Registers those of some texts that the account of the installation's number does not have, and lists
    * all that it has. Rejects where the provider does not answer as expected.
    */
-  registerTexts(texts: readonly ReminderTemplate[]): Promise<readonly TemplateState[]>;
+  registerTexts(texts: readonly RegisteredText[]): Promise<readonly TemplateState[]>;
   /** Returns the channel of a business's own number. */
   by(account: WhatsAppAccount): NoticeChannel<TemplateMessage>;
 }

@@ -56,6 +56,8 @@ export const distributedTables = [
   'online_booking',
   'former_slugs',
   'booking_requests',
+  'number_proofs',
+  'known_devices',
   'tenant_integrations',
   'day_tallies',
   'payment_tallies',

@@ -4,6 +4,7 @@
  */
 export { boardRoutes } from './board/routes.ts';
 export { channelReportRoutes } from './channel-reports/routes.ts';
+export { forgetOldProofs } from './proofs/forget.ts';
 export { forgetOldRequests } from './requests/forget.ts';
 export { onlineBookingRoutes } from './pages/routes.ts';
 export { publicApiRoutes } from './routes.ts';

@@ -12,6 +12,7 @@ export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
 export { ResponseStream } from './live/live-stream.ts';
 export { registerTexts } from './channels/register-texts.ts';
+export { type CodeChannel, findCodeChannel, sendCode } from './codes/send-code.ts';
 export { beginReminders } from './notices/begin-reminders.ts';
 export { findLatest, findPressed, readNumber } from './notices/find-told.ts';
 export { noteReport } from './notices/note-report.ts';

@@ -90,6 +90,8 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   audit_waiting: 'Acts that wait for the chain.',
   integrity_checks: 'The progress of checks of this installation.',
   former_slugs: 'Addresses of the installation.',
+  number_proofs: 'Forms that wait for a code, kept for a day.',
+  known_devices: 'Secrets of the installation: a device proves its number again.',
   archives: 'The archives themselves.',
   imports: 'Files that were brought in; what they became is in the archive.',
   import_rows: 'Rows of those files, kept until the undo is over.',

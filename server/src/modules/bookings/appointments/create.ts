@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
 import { userIdOf } from '../../../context/actor.ts';
+import type { BookingContext } from '../../../context/business-context.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { onlyRow, atCommit, runTogether } from '../../../db/transaction.ts';
@@ -93,7 +94,7 @@ interface Ground {
 }
 
 /** A booking that its person made or asked for on the public page. */
-export interface GuestBooking {
+interface GuestBooking {
   /** The owner of the hold on its time, which is not in its way. */
   readonly heldBy: string;
   readonly note: string | null;
@@ -108,7 +109,7 @@ export interface GuestBooking {
  */
 export async function book(
   writing: Writing,
-  context: TenantContext,
+  context: BookingContext,
   bookings: readonly [ToBook, ...ToBook[]],
   { seriesId = null, guest }: Ground = {},
 ): Promise<AppointmentRow[]> {
@@ -187,7 +188,7 @@ function getClaims({ after, claims }: MadeBooking): SoughtClaim[] {
   }));
 }
 
-function wantedBy(body: NewAppointment, context: TenantContext): WantedTime {
+function wantedBy(body: NewAppointment, context: BookingContext): WantedTime {
   return {
     ...body,
     doctor: body.doctor ?? null,
@@ -229,7 +230,7 @@ interface Given {
  */
 function makeColumns(
   body: NewAppointment,
-  { actor, businessType, now }: TenantContext,
+  { actor, businessType, now }: BookingContext,
   { id, claimed, patientId, seriesId, number, money, guest, inFirstDays }: Given,
 ): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;

@@ -48,6 +48,7 @@ export const namingBookings = {
     'closing_bookings',
     'calendar_events',
     'booking_requests',
+    'number_proofs',
   ],
   taken: ['visit_notes', 'claims', 'payments'],
 } as const;

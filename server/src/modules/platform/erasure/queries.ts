@@ -26,6 +26,8 @@ export const tenantTables: readonly Table[] = [
   'drawer_closes',
   'drawers',
   'booking_requests',
+  'number_proofs',
+  'known_devices',
   'calendar_events',
   'tenant_integrations',
   'webhooks',

@@ -1,3 +1,4 @@
+import type { OnlineMode } from '@samay/contract/public/online-booking';
 import { pick, statement } from '../../../db/statement.ts';
 
 /** The choices for a public page as they are stored. */
@@ -10,6 +11,7 @@ export interface OnlineRow {
   readonly hidden_services: string[];
   readonly hidden_resources: string[];
   readonly intro: string | null;
+  readonly mode: OnlineMode;
 }
 
 const columns = [
@@ -21,11 +23,12 @@ const columns = [
   'hidden_services',
   'hidden_resources',
   'intro',
+  'mode',
 ] as const;
 
 /** Reads them; no row for a business that has never chosen. */
 export const readOnline = statement<object, OnlineRow>((db, { tenantId }) =>
-  db.selectFrom('online_booking').select(columns).where('tenant_id', '=', tenantId),
+  db.selectFrom('online_booking').select(columns).where('tenant_id', '=', tenantId).$castTo<OnlineRow>(),
 );
 
 export const writeOnline = statement<OnlineRow & { now: Date }, object>((db, values) => {

@@ -5,6 +5,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { asPlatform, inTenant, platform } from '../../../db/tenant.ts';
 import { lockName, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
+import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import { type OnlineRow, readNamed, readOnline, writeOnline } from './settings-queries.ts';
 import { findOtherOf, findSlugOf, keepFormer, takeBackFormer, writeSlug } from './slug-queries.ts';
 import { proposeSlug } from './slugs.ts';
@@ -19,12 +20,17 @@ const defaultOnline: OnlineRow = {
   hidden_services: [],
   hidden_resources: [],
   intro: null,
+  mode: 'request',
 };
 
 /** Returns what the public page of the business shows, and its address. */
 export async function getOnlineBooking(context: TenantContext): Promise<OnlineBooking> {
   const { online, named } = await readInOneMessage(context, { online: readOnline({}), named: readNamed({}) });
-  return present(context, online[0] ?? defaultOnline, onlyRow(named));
+  const row = online[0] ?? defaultOnline;
+  return present(context, row, {
+    ...onlyRow(named),
+    codes: await findCodeChannel(context.dependencies, context),
+  });
 }
 
 /**
@@ -38,9 +44,11 @@ export async function setOnlineBooking(
   const { now } = context;
   if (body.isOn && body.slug === null) throw new AppError('slug.missing', { field: 'slug' });
   await changeSlug(context, body.slug);
+  const codes = await findCodeChannel(context.dependencies, context);
   return inTenant(context, async (tx) => {
-    const named = onlyRow(await run(tx, context, readNamed({})));
-    const online = toRow(body);
+    const named = { ...onlyRow(await run(tx, context, readNamed({}))), codes };
+    const [before] = await run(tx, context, readOnline({}));
+    const online = toRow(body, before ?? defaultOnline);
     await run(tx, context, writeOnline({ ...online, now }));
     const { hiddenServices, hiddenResources, intro: _, ...chosen } = body;
     const hidden = hiddenServices.length + hiddenResources.length;
@@ -69,7 +77,10 @@ async function changeSlug({ dependencies, tenantId, now }: TenantContext, to: st
   });
 }
 
-function toRow({ isOn, isPublished, showsPrices, horizon, intro, ...lists }: OnlineChoices): OnlineRow {
+function toRow(
+  { isOn, isPublished, showsPrices, horizon, intro, mode, ...lists }: OnlineChoices,
+  before: OnlineRow,
+): OnlineRow {
   return {
     is_on: isOn,
     is_published: isPublished,
@@ -79,6 +90,7 @@ function toRow({ isOn, isPublished, showsPrices, horizon, intro, ...lists }: Onl
     hidden_services: [...new Set(lists.hiddenServices)],
     hidden_resources: [...new Set(lists.hiddenResources)],
     intro: intro?.trim() || null,
+    mode: mode ?? before.mode,
   };
 }
 
@@ -89,7 +101,13 @@ function present(
     name,
     slug,
     short_id: shortId,
-  }: { readonly name: string; readonly slug: string | null; readonly short_id: string },
+    codes,
+  }: {
+    readonly name: string;
+    readonly slug: string | null;
+    readonly short_id: string;
+    readonly codes: CodeChannel | null;
+  },
 ): OnlineBooking {
   return {
     isOn: row.is_on,
@@ -101,6 +119,8 @@ function present(
     hiddenServices: row.hidden_services,
     hiddenResources: row.hidden_resources,
     intro: row.intro,
+    mode: row.mode,
+    codes,
     address: row.is_on && slug !== null ? `${settings.publicUrl}/b/${slug}` : null,
     proposed: proposeSlug(name, { businessType, shortId }),
   };

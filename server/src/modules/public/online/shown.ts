@@ -6,6 +6,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { listResourceRows, listServices, listWeeklyRows, presentWeekly } from '../../availability/index.ts';
 import { type OwnBusinessRow, type OwnWork, readOwnBusiness } from '../../bookings/index.ts';
+import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import { isFullOf, usageOn } from '../../tenancy/index.ts';
 import { type OnlineRow, readOnline } from './settings-queries.ts';
 import { slugify } from './slugs.ts';
@@ -35,6 +36,8 @@ export interface Shown {
   readonly hours: readonly WeeklyHours[];
   /** Whether times can be asked for: neither suspended nor full. */
   readonly isOpen: boolean;
+  /** The way of the code with which a time is booked immediately; null where times are asked for. */
+  readonly codes: CodeChannel | null;
 }
 
 /** Reads what the page of a business shows. Undefined where it is off, or not set up. */
@@ -56,6 +59,7 @@ export async function readShownPage(
   const [online] = read.online;
   const [business] = read.business;
   if (!online?.is_on || !business?.business_type) return undefined;
+  const codes = online.mode === 'booking' ? await findCodeChannel(dependencies, work) : null;
   const resources = read.resources
     .filter(({ archived_at: at, id: one }) => at === null && !online.hidden_resources.includes(one))
     .map(({ id: one, name, whole_id: wholeId }) => {
@@ -73,13 +77,14 @@ export async function readShownPage(
     resources,
     hours: presentWeekly(read.hours.filter(({ resource_id: of }) => of === null)),
     isOpen: business.status !== 'suspended' && !isFullOf(read.usage),
+    codes,
   };
 }
 
 /** Names each service by its name; by its id where the name has no Latin letters, or several have it. */
 function withKeys(services: readonly Service[]): OfferedService[] {
   const keys = services.map(({ name }) => slugify(name));
-  const reserved = ['', 'r', 'poster'];
+  const reserved = ['', 'r', 'c', 'poster', 'forget'];
   return services.map((service, at) => {
     const key = keys[at] ?? '';
     const isOwn = !reserved.includes(key) && keys.filter((other) => other === key).length === 1;

@@ -39,8 +39,9 @@ export function makePage(
 }
 
 /**
- * Sends the page of a refusal, which says nothing of a business or a booking, in the language of the
- * address or the browser. @param explains whether a page that is gone says what to do
+ * Sends the page of a refusal, without the name of a business or a booking, in the language of the
+ * address or the browser.
+ * @param explains whether a missing page has a sentence below its title
  */
 export async function sendRefusal(
   request: FastifyRequest,

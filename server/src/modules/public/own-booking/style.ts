@@ -47,6 +47,9 @@ a,button{min-height:44px}
 .field label{display:block;font-weight:500}
 .field input{width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--dim);border-radius:.5rem;background:var(--surface);color:var(--text);font:inherit}
 .field [aria-invalid]{border-color:var(--bad)}
+.check{display:flex;gap:.625rem;align-items:center;min-height:44px}
+.check input{width:1.5rem;height:1.5rem;flex:none;margin:0}
+.choices{list-style:none;display:grid;gap:.5rem;padding:0;margin:.75rem 0}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .poster{text-align:center}
 .poster .code{max-width:20rem}

@@ -10,6 +10,8 @@ import { dayName, timeName, type View, visitName, writeName } from './view.ts';
 export interface Typed {
   readonly name: string;
   readonly number: string;
+  /** Empty where the form does not ask for it. */
+  readonly email: string;
   readonly note: string;
 }
 
@@ -25,18 +27,35 @@ export interface AskedTime {
 /** The fields that are wrong, each with what to do. */
 export type Wrong = Readonly<Partial<Record<keyof Typed, string>>> & { readonly form?: string };
 
-/** Writes the form for name and number of a held time. `requestId` makes the same form one request. */
+interface AskForm {
+  readonly typed: Typed;
+  readonly wrong: Wrong;
+  /** Makes the same form one request or booking. */
+  readonly requestId: string;
+  /** Whether the device has proven the number before. */
+  readonly isKnown: boolean;
+}
+
+/** Writes the form for name and number of a held time. */
 export function writeAsk(
   view: View,
   { service, resource, isChosen, date, time }: AskedTime,
-  { typed, wrong, requestId }: { readonly typed: Typed; readonly wrong: Wrong; readonly requestId: string },
+  { typed, wrong, requestId, isKnown }: AskForm,
 ): Html {
   const { words, own, shown, address } = view;
-  const { business, online, context } = shown;
+  const { business, online, context, codes } = shown;
   const start = startOf({ appointment_date: date, appointment_time: time });
   const cutoff = new Date(start.getTime() - business.cutoff_min * 60_000);
   const until = `${dayName(view, indiaDate(cutoff))}, ${timeName(view, indiaTime(cutoff))}`;
   const price = online.shows_prices ? priceOf(service, { date, time, resourceId: resource.id }) : null;
+  const isCoded = codes !== null && !isKnown;
+  const how =
+    codes === null
+      ? words.how.replace('{business}', business.name)
+      : isCoded
+        ? words.howCode[codes]
+        : words.howKnown;
+  const send = codes === null ? words.send : isCoded ? words.sendCode : words.bookNow;
   const kept = timeName(view, addMinutes(indiaTime(context.now), 10));
   return html`${writeName(view)}
     <h1>${words.details}</h1>
@@ -70,8 +89,9 @@ export function writeAsk(
       ${isChosen && html`<input type="hidden" name="chosen" value="1" />`}
       ${writeField({ name: 'name', label: words.name, wrong: wrong.name, rest: html`autocomplete="name" maxlength="120" required value="${typed.name}"` })}
       ${writeField({ name: 'number', label: words.number, wrong: wrong.number, rest: html`type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${typed.number}"` })}
+      ${codes === 'mail' && writeField({ name: 'email', label: words.email, wrong: wrong.email, rest: html`type="email" autocomplete="email" maxlength="200" required value="${typed.email}"` })}
       ${writeField({ name: 'note', label: words.note, wrong: wrong.note, rest: html`maxlength="500" value="${typed.note}"` })}
-      <p>${words.how.replace('{business}', business.name)} ${words.rule.replace('{when}', until)}</p>
+      <p>${how} ${(codes === null ? words.rule : words.ruleBooked).replace('{when}', until)}</p>
       <div class="actions">
         <div>
           <a
@@ -80,12 +100,19 @@ export function writeAsk(
             >${own.back}</a
           >
         </div>
-        <div><button class="button main">${words.send}</button></div>
+        <div><button class="button main">${send}</button></div>
       </div>
-    </form>`;
+    </form>
+    ${
+      isKnown &&
+      html`<form class="actions" method="post" action="${address('/forget')}">
+        <div><button class="button">${words.forget}</button></div>
+      </form>`
+    }`;
 }
 
-function writeField({
+/** Writes a field with its label, and with what is wrong about it. */
+export function writeField({
   name,
   label,
   wrong,

@@ -5,7 +5,7 @@ import { servicePrice, timeName, type View, writeWays } from './view.ts';
 export function writeBusiness(view: View, times: Html | false): Html {
   const { shown, words, own, address } = view;
   const { business, online, services, resources, isOpen, context } = shown;
-  return html`<p class="business">${words.head[context.businessType]}</p>
+  return html`<p class="business">${headOf(view)}</p>
     <h1>${business.name}</h1>
     ${business.address && html`<p class="place">${business.address}</p>`}
     ${online.intro && html`<p class="place">${online.intro}</p>`} ${writeWays(view)}
@@ -37,6 +37,11 @@ export function writeBusiness(view: View, times: Html | false): Html {
     }
     ${writeHours(view)}
     <p class="dim">${own.indiaTime}</p>`;
+}
+
+/** Returns what a visitor does here: asks for a time, or books it. */
+function headOf({ shown: { codes, context }, words }: View): string {
+  return (codes === null ? words.head : words.poster)[context.businessType];
 }
 
 /** Writes the weekly hours; nothing where the business has none of its own. */
@@ -71,7 +76,7 @@ const kinds = { doctor: 'MedicalClinic', turf: 'SportsActivityLocation' } as con
 
 /** Writes what search engines and those who share the page read of it. */
 export function writeHead(view: View, publicUrl: string): Html {
-  const { shown, words, address } = view;
+  const { shown, address } = view;
   const { business, online, context } = shown;
   const url = publicUrl + address();
   const about = {
@@ -89,9 +94,7 @@ export function writeHead(view: View, publicUrl: string): Html {
       closes: opens === closes ? '23:59' : closes,
     })),
   };
-  const description = [words.head[context.businessType], business.address?.replaceAll('\n', ', ')]
-    .filter(Boolean)
-    .join(' · ');
+  const description = [headOf(view), business.address?.replaceAll('\n', ', ')].filter(Boolean).join(' · ');
   const picture = `${publicUrl}/landing/pictures/${context.businessType === 'turf' ? 'turf-phone-dark' : 'clinic-light'}.webp`;
   return html`${!online.is_published && html`<meta name="robots" content="noindex" />`}
     <link rel="canonical" href="${url}" />

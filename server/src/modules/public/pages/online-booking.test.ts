@@ -94,7 +94,7 @@ async function buildDoctor(name: string): Promise<string> {
 }
 
 const choose = async (changes: Partial<OnlineChoices>) => {
-  const { address: _, proposed: __, ...present } = (await owner.call(getOnlineBooking)).body;
+  const { address: _, proposed: __, codes: ___, ...present } = (await owner.call(getOnlineBooking)).body;
   const first = present.slug === null ? choices : present;
   return owner.call(setOnlineBooking, { body: { ...first, ...changes } });
 };

@@ -1,51 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { PersonName, PersonContact } from '@samay/contract/people/contact';
-import { readTelephone } from '@samay/contract/core/telephone';
-import { Id, lines } from '@samay/contract/core/text';
-import { addDays, indiaDate, LocalDate, LocalTime } from '@samay/contract/core/time';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Id } from '@samay/contract/core/text';
+import { addDays, indiaDate, LocalDate } from '@samay/contract/core/time';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { readCookie, setCookie } from '../../../http/cookies.ts';
+import { setCookie } from '../../../http/cookies.ts';
 import { toAppError } from '../../../http/errors.ts';
-import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
-import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
-import { chooseLanguage, ownWords } from '../own-booking/choose-language.ts';
-import { html, type Html } from '../own-booking/html.ts';
-import { type Page, writePage } from '../own-booking/layout.ts';
-import { getLanguage, makePage, secure, send, sendRefusal } from '../own-booking/pages.ts';
-import { TimeTaken } from '../../availability/index.ts';
+import { html } from '../own-booking/html.ts';
+import { secure, sendRefusal } from '../own-booking/pages.ts';
+import type { OfferedService, Shown } from '../online/shown.ts';
+import { lastDay, offeredDays, readOffered } from '../online/times.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
 import { readRequest } from '../requests/read.ts';
 import { withdrawRequest } from '../requests/settle.ts';
-import { findOfSlug } from '../online/find.ts';
-import { type AskedTime, type Typed, writeAsk, type Wrong } from './ask-page.ts';
+import { type Typed, writeAsk, type Wrong } from './ask-page.ts';
 import { writeBusiness, writeHead } from './business-page.ts';
+import { CodeRoutes } from './code-routes.ts';
+import { findResource, findService, readFields, readForm, readTyped, TimeForm, toAsked } from './forms.ts';
 import { writePoster } from './poster-page.ts';
 import { writeRequest } from './request-page.ts';
+import { isDone } from './taken.ts';
 import { shownDays, type TimesAsked, writeTimes, writeTimesPage } from './times-page.ts';
-import type { View } from './view.ts';
-import { type OfferedService, readShownPage, type Shown } from '../online/shown.ts';
-import { lastDay, offeredDays, readOffered } from '../online/times.ts';
-import { pageWords } from '../online/words/languages.ts';
-
-/** The bytes of a form: a note of 500 characters in any script, percent-encoded. */
-const longestForm = 8192;
-const visitorSeconds = 86_400;
-
-/** A visitor of the page of a business. */
-interface Visit {
-  readonly shown: Shown;
-  readonly view: View;
-  readonly page: Page;
-  /** The visitor's own number, by which their holds are known; null before the first one. */
-  readonly visitor: string | null;
-}
+import { longestForm, makeVisits, Moved, visitorSeconds } from './visits.ts';
 
 /**
  * Binds the public pages of businesses: HTML from the server with plain forms and no script. A GET
@@ -53,7 +35,9 @@ interface Visit {
  */
 export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { settings } = dependencies;
-  const limits = makeLimits(dependencies);
+  const visits = makeVisits(dependencies);
+  const { open, openToChange, show, limits } = visits;
+  const codes = new CodeRoutes(dependencies, visits);
   withRawBodies(app, 'form', (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
@@ -65,36 +49,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       return sendRefusal(request, reply, toRefusal(error, request), { settings, explains: false });
     });
 
-    const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
-      const { slug } = request.params as { slug: string };
-      await limits.address.take(addressKey(request.ip));
-      const found = orNotFound(await findOfSlug(dependencies, slug));
-      await limits.tenant.take(found.id);
-      if (found.slug !== slug) throw new Moved(request.url.replace(`/b/${slug}`, `/b/${found.slug}`));
-      const shown = orNotFound(await readShownPage(dependencies, found, request.id));
-      request.businessType = shown.context.businessType;
-      const asked = getLanguage(request);
-      const accepted = request.headers['accept-language'];
-      const language = asked ?? chooseLanguage([accepted ? null : shown.business.language], accepted);
-      const chosen = asked === undefined ? {} : { l: asked };
-      const view: View = {
-        shown,
-        language,
-        words: pageWords[language],
-        own: ownWords[language],
-        address: (path = '', more = {}) => toAddress(found.slug, path, { ...chosen, ...more }),
-      };
-      const path = request.url.split('?')[0]?.slice(`/b/${slug}`.length) ?? '';
-      const page = makePage(reply, settings, {
-        language,
-        addressIn: (l) => toAddress(found.slug, path, { ...(request.query as Record<string, string>), l }),
-      });
-      const visitor = Id.safeParse(readCookie(request, settings, 'visitor'));
-      return { shown, view, page, visitor: visitor.success ? visitor.data : null };
-    };
-    const show = ({ page, shown }: Visit, reply: FastifyReply, content: Html, head?: Html) =>
-      send(reply, writePage({ ...page, ...(head && { head }) }, shown.business.name, content));
-
+    codes.bind(scope);
     scope.get('/b/:slug', async (request, reply) => {
       const visit = await open(request, reply);
       const { shown, view, visitor } = visit;
@@ -143,8 +98,10 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
     scope.get('/b/:slug/:service/ask', async (request, reply) => {
       const visit = await open(request, reply);
       const asked = toAsked(visit.shown, findService(visit.shown, request), request.query);
-      const typed = { name: '', number: '', note: '' };
-      return show(visit, reply, writeAsk(visit.view, asked, { typed, wrong: {}, requestId: randomUUID() }));
+      const known = visit.shown.codes === null ? undefined : await codes.findKnownNumber(visit, request);
+      const typed = { name: '', number: known ?? '', email: '', note: '' };
+      const form = { typed, wrong: {}, requestId: randomUUID(), isKnown: known !== undefined };
+      return show(visit, reply, writeAsk(visit.view, asked, form));
     });
     scope.post('/b/:slug/:service/ask', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply);
@@ -155,18 +112,35 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const typed: Typed = {
         name: form['name'] ?? '',
         number: form['number'] ?? '',
+        email: form['email'] ?? '',
         note: form['note'] ?? '',
       };
       const id = orNotFound(Id.safeParse(form['request']).data);
-      const again = (wrong: Wrong) =>
-        show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id }));
+      const again = async (wrong: Wrong) =>
+        show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false }));
       const read = readTyped(typed, view);
       if ('wrong' in read) return again(read.wrong);
       await limits.holds.take(`${shown.context.tenantId} ${addressKey(request.ip)}`);
       await limits.requests.take(shown.context.tenantId);
       const chosen: Chosen = { service, resourceId: asked.resource.id, date: asked.date, time: asked.time };
-      const asking = { id, ...read, language: view.language };
+      const taken = view.address(`/${service.key}`, {
+        day: asked.date,
+        with: asked.isChosen ? asked.resource.id : undefined,
+        note: 'taken',
+      });
+      const { language } = view;
       const visitor = visit.visitor ?? randomUUID();
+      if (shown.codes !== null) {
+        const begun = await codes.begin({ ...visit, visitor }, request, reply, {
+          chosen,
+          form: { id, ...read, language, isChosen: asked.isChosen },
+          channel: shown.codes,
+          again: (number) => again({ number }),
+          taken,
+        });
+        if (begun.kind === 'answered') return begun.reply;
+      }
+      const asking = { id, personName: read.personName, contact: read.contact, note: read.note, language };
       try {
         if (await isDone(askForTime(shown, chosen, { asking, visitor })))
           return await reply.redirect(view.address(`/r/${id}`), 303);
@@ -174,15 +148,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         if (!(error instanceof AppError) || error.code !== 'request.too_many_open') throw error;
         return again({ form: view.words.tooManyOpen });
       }
-      const { date: day } = asked;
-      return reply.redirect(
-        view.address(`/${service.key}`, {
-          day,
-          with: asked.isChosen ? asked.resource.id : undefined,
-          note: 'taken',
-        }),
-        303,
-      );
+      return reply.redirect(taken, 303);
     });
     scope.get('/b/:slug/r/:id', async (request, reply) => {
       const visit = await open(request, reply);
@@ -201,29 +167,12 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
     scope.get('/b/*', async () => {
       throw new AppError('not_found');
     });
-
-    async function openToChange(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-      const { disk, database } = dependencies;
-      assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
-      return open(request, reply);
-    }
   });
 
   function toRefusal(error: FastifyError, request: FastifyRequest): AppError {
     return error instanceof z.ZodError
       ? new AppError('not_found')
       : toAppError(error, request, dependencies.disk);
-  }
-}
-
-/** Thrown where a business has another slug now. */
-class Moved extends Error {
-  override readonly name = 'Moved';
-  readonly address: string;
-
-  constructor(address: string) {
-    super('the page has another address');
-    this.address = address;
   }
 }
 
@@ -255,89 +204,6 @@ async function readTimes(
   };
 }
 
-const TimeForm = z.object({ day: LocalDate, time: LocalTime, with: Id.optional() });
-const AskedForm = z.object({ day: LocalDate, time: LocalTime, with: Id, chosen: z.literal('1').optional() });
-
-/** Reads a form. A wrong value is answered with `not_found`. */
-function readForm<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
-  return schema.parse(readFields(request));
-}
-
-function readFields({ body }: FastifyRequest): Partial<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''));
-}
-
-/** Reads the time that is asked for. @throws `not_found` */
-function toAsked(shown: Shown, service: OfferedService, given: unknown): AskedTime {
-  const { day: date, time, with: resourceId, chosen } = AskedForm.parse(given);
-  const resource = findResource(shown, service, resourceId);
-  return { service, resource, isChosen: chosen !== undefined, date, time };
-}
-
-const Note = lines(500);
-
-/** Checks what a visitor typed. */
-function readTyped(
-  { name, number, note }: Typed,
-  { words }: View,
-): { wrong: Wrong } | { personName: string; contact: string; note: string | null } {
-  const personName = PersonName.safeParse(name);
-  const contact = PersonContact.safeParse(number);
-  const digits = readTelephone(contact.data ?? '')?.number ?? '';
-  const said = Note.safeParse(note.trim());
-  const wrong: Wrong = {
-    ...(!personName.success && { name: words.nameMissing }),
-    ...(digits.replaceAll(/\D/g, '').length < 10 && { number: words.numberMissing }),
-    ...(!said.success && { note: words.noteTooLong }),
-  };
-  if (!personName.success || !contact.success || !said.success || Object.keys(wrong).length > 0)
-    return { wrong };
-  return { personName: personName.data, contact: contact.data, note: said.data || null };
-}
-
-function findService({ services }: Shown, { params }: FastifyRequest): OfferedService {
-  const { service: key } = params as { service: string };
-  return orNotFound(services.find((service) => service.key === key || service.id === key));
-}
-
-function findResource({ resources }: Shown, service: OfferedService, id: string) {
-  const found = resources.find((resource) => resource.id === id);
-  assertThat(found && (service.resourceIds?.includes(id) ?? true), 'not_found');
-  return found;
-}
-
 function getRequestId({ params }: FastifyRequest): string {
   return orNotFound(Id.safeParse((params as { id: string }).id).data);
-}
-
-/** Returns whether a time was taken; false where another visitor was first. */
-async function isDone(taking: Promise<void>): Promise<boolean> {
-  try {
-    await taking;
-    return true;
-  } catch (error) {
-    if (error instanceof TimeTaken || (error instanceof AppError && error.code === 'slot.taken'))
-      return false;
-    throw error;
-  }
-}
-
-function makeLimits(dependencies: Dependencies) {
-  const { settings, metrics } = dependencies;
-  const { publicPage, publicPagesPerTenant, holds, requestsPerTenant } = settings.limits;
-  return {
-    address: new ProcessLimiter('public_page', publicPage, metrics),
-    tenant: new ProcessLimiter('public_pages_of_business', publicPagesPerTenant, metrics),
-    holds: new SharedLimiter({ name: 'holds', points: holds, seconds: 3600 }, dependencies),
-    requests: new SharedLimiter(
-      { name: 'requests_of_business', points: requestsPerTenant, seconds: 3600 },
-      dependencies,
-    ),
-  };
-}
-
-function toAddress(slug: string, path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const asked = new URLSearchParams(given).toString();
-  return `/b/${slug}${path}${asked && `?${asked}`}`;
 }

@@ -45,7 +45,7 @@ export async function askForTime(
   await inTenantAnnouncing(context, async (tx, announce) => {
     const { made, open } = await runTogether(tx, context, {
       made: lockRequest({ id }),
-      open: countOfNumber({ number, now, today: indiaDate(now) }),
+      open: countOfNumber({ number, contact, now, today: indiaDate(now) }),
     });
     if (made.length > 0) return;
     assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');

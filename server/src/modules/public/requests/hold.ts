@@ -49,17 +49,27 @@ export async function claimOffered(
   visitor: string,
 ): Promise<Claimed> {
   const { context } = shown;
-  assertThat(shown.isOpen, 'slot.taken');
   const wanted = { date, time, resourceId, serviceId: service.id, doctor: null };
   const rows = await runTogether(tx, context, lockSought(toSought([wanted])));
+  await assertOffered(tx, shown, { service, resourceId, date, time }, visitor);
+  const occupation = decideOccupation(rows, wanted);
+  return chooseUnit(occupation, rows.claims[0] ?? [], { now: context.now, heldBy: visitor });
+}
+
+/** Checks that a time is offered, as if its visitor held nothing. @throws `slot.taken` */
+export async function assertOffered(
+  tx: Tx,
+  shown: Shown,
+  { service, resourceId, date, time }: Chosen,
+  visitor: string,
+): Promise<void> {
+  assertThat(shown.isOpen, 'slot.taken');
   const range = { from: date, to: date };
-  const read = await run(tx, context, readOffered(shown, service, range, visitor));
+  const read = await run(tx, shown.context, readOffered(shown, service, range, visitor));
   const isOffered = offeredDays(shown, service, read, { ...range, resourceId }).some((day) =>
     day.times.some((offered) => offered.time === time),
   );
   assertThat(isOffered, 'slot.taken');
-  const occupation = decideOccupation(rows, wanted);
-  return chooseUnit(occupation, rows.claims[0] ?? [], { now: context.now, heldBy: visitor });
 }
 
 /** Writes the claims of a hold with the commit, in place of those that stood there. */

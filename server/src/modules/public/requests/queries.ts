@@ -51,12 +51,23 @@ export const insertRequest = statement<NewRequest, object>((db, values) =>
     .values({ tenant_id: values.tenantId, state: 'pending', ...pick(values, newColumns) }),
 );
 
-/** Counts the requests of a number that wait, or became bookings to come. */
-export const countOfNumber = statement<{ number: string; now: Date; today: string }, { open: number }>(
-  (_, { tenantId, number, now, today }) => sql<{ open: number }>`select count(*)::int as open
-    from booking_requests left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = appointment_id
-    where booking_requests.tenant_id = ${tenantId} and number = ${number} and booking_requests.appointment_date >= ${today}::date
-      and ((state = 'pending' and lapses_at > ${now}) or (state = 'confirmed' and appointments.status = 'scheduled'))`,
+interface OfNumber {
+  readonly number: string;
+  /** The contact with the number, as it was typed. */
+  readonly contact: string;
+  readonly now: Date;
+  readonly today: string;
+}
+
+/** Counts what a number has open: requests that wait, and bookings to come that were made on the page. */
+export const countOfNumber = statement<OfNumber, { open: number }>(
+  (_, { tenantId, number, contact, now, today }) => sql<{ open: number }>`select
+      (select count(*) from booking_requests where tenant_id = ${tenantId} and number = ${number}
+        and state = 'pending' and lapses_at > ${now} and appointment_date >= ${today}::date)::int
+      + (select count(*) from patients join appointments on appointments.tenant_id = ${tenantId}
+          and appointments.patient_id = patients.id
+        where patients.tenant_id = ${tenantId} and patients.person_key = person_key(null::text, ${contact}::text)
+          and source = 'online' and status = 'scheduled' and appointment_date >= ${today}::date)::int as open`,
 );
 
 const requestColumns = sql`booking_requests.id, state, booking_requests.service_id, booking_requests.resource_id,

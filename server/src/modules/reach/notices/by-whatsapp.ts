@@ -52,11 +52,11 @@ export const byWhatsApp: NumberSender = {
 };
 
 /** Takes the credit of a message by the installation's number; the fuse where none is left. */
-async function takeCredit(
+export async function takeCredit(
   tx: Tx,
   context: BusinessContext,
   row: ChannelRow,
-  { settings }: Dependencies,
+  { settings }: Pick<Dependencies, 'settings'>,
 ): Promise<number | Passed> {
   if (row.account !== null) return 0;
   const { now } = context;

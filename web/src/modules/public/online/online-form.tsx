@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { wording } from '@samay/contract/core/wording';
@@ -13,6 +13,14 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
 import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { onlineBookingQuery } from './api.ts';
+
+/** Says how codes reach visitors. */
+const codesText = {
+  whatsapp:
+    'Codes go by WhatsApp, and each is one of the messages of your plan. It counts in your plan immediately.',
+  mail: 'Codes go by email, because WhatsApp is off or takes nothing at the moment: the page asks for an address too. It counts in your plan immediately.',
+  none: 'No code can be sent at the moment, because neither WhatsApp nor email is set up: until then visitors send requests.',
+} as const;
 
 /** Renders the choices for the public page; nothing of it changes before they are saved. */
 export function OnlineForm({ online }: { online: OnlineBooking }) {
@@ -62,6 +70,16 @@ export function OnlineForm({ online }: { online: OnlineBooking }) {
           leftSection="/b/"
           {...form.getInputProps('slug')}
         />
+        <Radio.Group label="Visitors" {...form.getInputProps('mode')}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="request" label="Send a request, which you confirm" />
+            <Radio
+              value="booking"
+              label="Book immediately, with a code"
+              description={codesText[online.codes ?? 'none']}
+            />
+          </Stack>
+        </Radio.Group>
         <Switch
           label="Search engines may list it"
           {...form.getInputProps('isPublished', { type: 'checkbox' })}
@@ -78,7 +96,7 @@ export function OnlineForm({ online }: { online: OnlineBooking }) {
           description="How long before it the first time is offered is set under People and messages."
           {...form.getInputProps('horizon')}
         />
-        <WholeInput label="Open requests of one number" {...form.getInputProps('openPerNumber')} />
+        <WholeInput label="Open for one number" {...form.getInputProps('openPerNumber')} />
         <Offered
           title="Services on the page"
           items={services.filter(({ archivedAt }) => archivedAt === null)}
@@ -147,6 +165,7 @@ function getValues({
   openPerNumber,
   proposed,
   address: _,
+  codes: __,
   ...rest
 }: OnlineBooking): Values {
   return {

@@ -15,6 +15,8 @@ const online: OnlineBooking = {
   hiddenServices: [],
   hiddenResources: [],
   intro: null,
+  mode: 'request',
+  codes: 'whatsapp',
   address: null,
   proposed: 'city-care-clinic',
 };

@@ -11,8 +11,8 @@ export function OnlineSection() {
     <LoadedSection
       title="Page for everyone"
       hint={
-        'On it everyone sees your address, services and free times, and asks for one without an account. You confirm or ' +
-        'decline each request; it counts in your plan once you confirm it.'
+        'On it everyone sees your address, services and free times, and asks for one or books it without an account. ' +
+        'A request counts in your plan once you confirm it.'
       }
       query={onlineBookingQuery}
       failed="Failed to load the public page"

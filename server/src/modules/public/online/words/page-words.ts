@@ -1,7 +1,11 @@
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { CodeChannel } from '../../../reach/index.ts';
 
 /** A sentence for each business type. */
 type ByType = Readonly<Record<BusinessType, string>>;
+
+/** A sentence for each way of a code. */
+type ByChannel = Readonly<Record<CodeChannel, string>>;
 
 /**
  * The words of the public page in a language, in addition to those of one's own booking. Sentences
@@ -58,4 +62,31 @@ export interface PageWords {
   readonly tellConfirmed: ByType;
   /** `{business}`, `{when}`, `{reason}`, `{link}` */
   readonly tellDeclined: string;
+  readonly email: string;
+  readonly emailMissing: string;
+  readonly howCode: ByChannel;
+  /** Where the device has proven the number before. */
+  readonly howKnown: string;
+  /** `{when}` */
+  readonly ruleBooked: string;
+  readonly sendCode: string;
+  readonly bookNow: string;
+  readonly forget: string;
+  readonly codeTitle: string;
+  /** `{to}` */
+  readonly codeSent: ByChannel;
+  readonly code: string;
+  /** `{left}` */
+  readonly codeWrong: string;
+  readonly codeEnded: string;
+  readonly codeUnsent: string;
+  readonly tooManyCodes: string;
+  readonly remember: string;
+  readonly noCode: string;
+  readonly againAfter: string;
+  readonly sendAgain: string;
+  readonly askInstead: string;
+  readonly who: string;
+  /** `{name}` */
+  readonly newPerson: string;
 }

@@ -1,0 +1,300 @@
+import { Id } from '@samay/contract/core/text';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { composeBookingSecret } from '../../../context/booking-link.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
+import { clearCookie, readCookie, setCookie } from '../../../http/cookies.ts';
+import { takeAll } from '../../../http/limits/shared-limiter.ts';
+import type { CodeChannel } from '../../reach/index.ts';
+import { beginProof, type Proving, readProof, sendProofCode } from '../proofs/begin.ts';
+import { bookProven, readBookingOf, toChosen } from '../proofs/book-proven.ts';
+import {
+  findKnownNumber,
+  forgetDevice,
+  listHousehold,
+  newDevice,
+  prove,
+  rememberDevice,
+} from '../proofs/prove.ts';
+import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
+import { deviceDays, isProven, secondsUntilNext } from '../proofs/rules.ts';
+import { type Asking, askForTime } from '../requests/ask.ts';
+import type { Chosen } from '../requests/hold.ts';
+import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
+import { readFields } from './forms.ts';
+import { isDone } from './taken.ts';
+import { longestForm, type Visit, type Visits, visitorSeconds } from './visits.ts';
+
+/** The result of a visitor's form: it is to be a request, or it was answered. */
+type BegunBooking = { readonly kind: 'asked' } | { readonly kind: 'answered'; readonly reply: FastifyReply };
+
+interface Form {
+  readonly chosen: Chosen;
+  readonly form: Proving;
+  readonly channel: CodeChannel;
+  /** The page with the form again, which says what is wrong. */
+  readonly again: (text: string) => FastifyReply | Promise<FastifyReply>;
+  /** Where the visitor goes whose time was taken. */
+  readonly taken: string;
+}
+
+/** The pages of a business that books immediately: the code, the person, the booking. */
+export class CodeRoutes {
+  readonly #dependencies: Dependencies;
+  readonly #visits: Visits;
+
+  constructor(dependencies: Dependencies, visits: Visits) {
+    this.#dependencies = dependencies;
+    this.#visits = visits;
+  }
+
+  /** Binds them. */
+  bind(scope: FastifyInstance): void {
+    const { open, openToChange, show } = this.#visits;
+    scope.get('/b/:slug/c/:id', async (request, reply) => {
+      const visit = await open(request, reply);
+      const row = await this.#read(visit, request);
+      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+      if (row.appointment_id !== null) return this.#leadToBooking(visit, reply, row.id);
+      if (!isProven(row, visit.shown.context.now))
+        return show(visit, reply, this.#writeCode(visit, request, row));
+      return show(visit, reply, writeWho(visit.view, row, await listHousehold(visit.shown, row)));
+    });
+    scope.post('/b/:slug/c/:id', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const { shown, view, visitor } = visit;
+      const row = await this.#read(visit, request);
+      const { code = '', remember } = readFields(request);
+      const proven = await prove(this.#dependencies, shown, { id: row.id, visitor, code });
+      if (proven.kind !== 'right') {
+        const { codeEnded, codeWrong } = view.words;
+        const wrong = proven.kind === 'ended' ? codeEnded : codeWrong.replace('{left}', String(proven.left));
+        return show(visit, reply.code(400), writeCode(view, row, { wrong }));
+      }
+      if (remember !== undefined && row.channel !== 'mail') await this.#remember(visit, request, reply, row);
+      return this.#decide(visit, reply, { ...row, proven_at: shown.context.now });
+    });
+    scope.post('/b/:slug/c/:id/who', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const row = await this.#read(visit, request);
+      const { person } = readFields(request);
+      const household = await listHousehold(visit.shown, row);
+      const chosen = person === 'new' ? undefined : orNotFound(household.find(({ id }) => id === person));
+      return this.#book(visit, reply, row, chosen);
+    });
+    scope.post('/b/:slug/c/:id/again', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const row = await this.#read(visit, request);
+      const path = `/c/${row.id}`;
+      const { now } = visit.shown.context;
+      if (row.proven_at !== null) return reply.redirect(visit.view.address(path), 303);
+      if (secondsUntilNext(row, now) > 0)
+        return reply.redirect(visit.view.address(path, { note: 'early' }), 303);
+      const refused = await this.#countCode(visit, row);
+      if (refused) return reply.redirect(visit.view.address(path, { note: 'many' }), 303);
+      const isSent = await sendProofCode(this.#dependencies, visit.shown, row.id);
+      return reply.redirect(visit.view.address(path, { note: isSent ? 'again' : 'unsent' }), 303);
+    });
+    scope.post('/b/:slug/c/:id/request', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const { shown, view, visitor } = visit;
+      const row = await this.#read(visit, request);
+      if (row.appointment_id !== null) return this.#leadToBooking(visit, reply, row.id);
+      const asking: Asking = {
+        id: row.id,
+        personName: row.person_name,
+        contact: row.contact,
+        note: row.note,
+        language: row.language,
+      };
+      try {
+        const asked = askForTime(shown, toChosen(shown, row), { asking, visitor: visitor ?? row.visitor });
+        if (await isDone(asked)) return await reply.redirect(view.address(`/r/${row.id}`), 303);
+      } catch (error) {
+        return this.#showRefusal(visit, reply, error);
+      }
+      return reply.redirect(this.#takenAt(visit, row), 303);
+    });
+    scope.post('/b/:slug/forget', { bodyLimit: longestForm }, async (request, reply) => {
+      const { shown, view } = await openToChange(request, reply);
+      const { settings } = this.#dependencies;
+      const secret = readCookie(request, settings, 'known');
+      if (secret !== undefined) await forgetDevice(shown, secret);
+      clearCookie(reply, settings, 'known');
+      return reply.redirect(view.address(), 303);
+    });
+  }
+
+  /** Returns the number that the visitor's device has proven; undefined where there is none. */
+  async findKnownNumber({ shown }: Visit, request: FastifyRequest): Promise<string | undefined> {
+    return findKnownNumber(shown, readCookie(request, this.#dependencies.settings, 'known'));
+  }
+
+  /**
+   * Begins a booking with a typed form: a code leaves, or the device is known. Where no code can leave it is
+   * to be a request.
+   */
+  async begin(
+    visit: Visit & { readonly visitor: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { chosen, form, channel, again, taken }: Form,
+  ): Promise<BegunBooking> {
+    const { shown, view, visitor } = visit;
+    const { settings } = this.#dependencies;
+    const isKnown = (await this.findKnownNumber(visit, request)) === form.number;
+    const uncount = isKnown ? undefined : await this.#tryToCount(visit, form, channel);
+    if (uncount === 'many') return { kind: 'answered', reply: await again(view.words.tooManyCodes) };
+    if (uncount === 'fuse') return { kind: 'asked' };
+    setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
+    let isNew = false;
+    const began = beginProof(shown, chosen, { form, visitor, channel, isKnown }).then((made) => {
+      isNew = made;
+    });
+    if (!(await isDone(began))) {
+      await uncount?.();
+      return { kind: 'answered', reply: await reply.redirect(taken, 303) };
+    }
+    const page = view.address(`/c/${form.id}`);
+    if (!isNew) {
+      await uncount?.();
+      return { kind: 'answered', reply: await reply.redirect(page, 303) };
+    }
+    if (isKnown) {
+      const row = await readProof(shown, form.id, visitor);
+      return { kind: 'answered', reply: await this.#decide(visit, reply, row) };
+    }
+    if (await sendProofCode(this.#dependencies, shown, form.id))
+      return { kind: 'answered', reply: await reply.redirect(page, 303) };
+    await uncount?.();
+    return { kind: 'asked' };
+  }
+
+  async #read({ shown, visitor }: Visit, request: FastifyRequest): Promise<ProofRow> {
+    const id = orNotFound(Id.safeParse((request.params as { id: string }).id).data);
+    return readProof(shown, id, visitor);
+  }
+
+  #writeCode({ view }: Visit, request: FastifyRequest, row: ProofRow) {
+    const { words } = view;
+    const { note } = request.query as Record<string, unknown>;
+    const notes: Readonly<Record<string, Said>> = {
+      early: { text: words.againAfter, isBad: true },
+      many: { text: words.tooManyCodes, isBad: true },
+      unsent: { text: words.codeUnsent, isBad: true },
+    };
+    const said = typeof note === 'string' && Object.hasOwn(notes, note) ? notes[note] : undefined;
+    return writeCode(view, row, said ? { said } : {});
+  }
+
+  /** Counts a code; returns whether it is refused. */
+  async #countCode(visit: Visit, row: ProofRow): Promise<boolean> {
+    return typeof (await this.#tryToCount(visit, row, row.channel)) === 'string';
+  }
+
+  /**
+   * Counts a code for its number, its email and its business. Returns how to uncount it, or which limit
+   * refuses it.
+   */
+  async #tryToCount(
+    { shown }: Visit,
+    { number, email }: { readonly number: string; readonly email: string | null },
+    channel: CodeChannel,
+  ): Promise<(() => Promise<void>) | 'many' | 'fuse'> {
+    const { codesPerHour, codesPerDay, codesOfBusiness } = this.#visits.limits;
+    const keys = channel === 'mail' ? [number, (email ?? '').toLowerCase()] : [number];
+    let back: () => Promise<void>;
+    try {
+      back = await takeAll(
+        ...keys.map((key): [typeof codesPerHour, string] => [codesPerHour, key]),
+        ...keys.map((key): [typeof codesPerHour, string] => [codesPerDay, key]),
+      );
+    } catch (error) {
+      if (isTooMany(error)) return 'many';
+      throw error;
+    }
+    try {
+      const fuse = await codesOfBusiness.take(shown.context.tenantId);
+      return async () => {
+        await back();
+        await fuse();
+      };
+    } catch (error) {
+      await back();
+      if (isTooMany(error)) return 'fuse';
+      throw error;
+    }
+  }
+
+  async #remember(
+    { shown }: Visit,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    row: ProofRow,
+  ): Promise<void> {
+    const { settings } = this.#dependencies;
+    const known = readCookie(request, settings, 'known');
+    const secret = known !== undefined && /^[\w-]{43}$/.test(known) ? known : newDevice();
+    await rememberDevice(shown, { secret, number: row.number });
+    setCookie(reply, settings, 'known', secret, deviceDays * 86_400);
+  }
+
+  /** Books for the typed person where the number is of nobody else; else the visitor chooses. */
+  async #decide(visit: Visit, reply: FastifyReply, row: ProofRow): Promise<FastifyReply> {
+    const household = await listHousehold(visit.shown, row);
+    const typed = fold(row.person_name);
+    const own = household.find(({ name }) => fold(name) === typed);
+    if (household.length > 0 && !own) return reply.redirect(visit.view.address(`/c/${row.id}`), 303);
+    return this.#book(visit, reply, row, own);
+  }
+
+  async #book(
+    visit: Visit,
+    reply: FastifyReply,
+    row: ProofRow,
+    person: KnownPerson | undefined,
+  ): Promise<FastifyReply> {
+    const { shown, visitor } = visit;
+    try {
+      if (await isDone(bookProven(shown, { id: row.id, visitor, person })))
+        return await this.#leadToBooking(visit, reply, row.id);
+    } catch (error) {
+      return this.#showRefusal(visit, reply, error);
+    }
+    return reply.redirect(this.#takenAt(visit, row), 303);
+  }
+
+  async #leadToBooking({ shown, view }: Visit, reply: FastifyReply, id: string): Promise<FastifyReply> {
+    const made = orNotFound(await readBookingOf(shown, id));
+    const secret = orNotFound(composeBookingSecret(this.#dependencies.secrets, made));
+    return reply.redirect(`/m/${secret}?l=${view.language}`, 303);
+  }
+
+  /** Shows why a booking was not made, with the telephone. @throws another error */
+  async #showRefusal(visit: Visit, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    const { words, shown } = visit.view;
+    const code = error instanceof AppError ? error.code : undefined;
+    const texts: Partial<Record<string, string>> = {
+      'request.too_many_open': words.tooManyOpen,
+      'plan.limit_reached': words.call[shown.context.businessType],
+    };
+    const text = code === undefined ? undefined : texts[code];
+    if (text === undefined) throw error;
+    return this.#visits.show(visit, reply.code(409), writeRefused(visit.view, text));
+  }
+
+  #takenAt({ view, shown }: Visit, row: ProofRow): string {
+    const service = shown.services.find(({ id }) => id === row.service_id);
+    if (!service) return view.address();
+    const chosen = row.is_chosen ? row.resource_id : undefined;
+    return view.address(`/${service.key}`, { day: row.appointment_date, with: chosen, note: 'taken' });
+  }
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'request.too_many';
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,19 @@
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { asJob, platform } from '../../../db/tenant.ts';
+import { countChanged } from '../../../db/transaction.ts';
+import { deleteDevicesBefore, deleteProofsBefore } from './queries.ts';
+import { deviceDays } from './rules.ts';
+
+const dayMs = 86_400_000;
+
+/** Deletes the forms of all businesses after a day, and devices after thirty. Returns how many. */
+export async function forgetOldProofs(
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+): Promise<number> {
+  const now = dependencies.clock().getTime();
+  const [forms, devices] = [new Date(now - dayMs), new Date(now - deviceDays * dayMs)];
+  return asJob(dependencies, async (tx) => {
+    const deleted = await countChanged(tx, platform, deleteProofsBefore({ before: forms }));
+    return deleted + (await countChanged(tx, platform, deleteDevicesBefore({ before: devices })));
+  });
+}
