@@ -143,6 +143,8 @@ export const platformAccess = {
     "A super admin's reasons for support access (support_access_reasons) are kept from businesses.",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'The job finds unpaid plans over all businesses; each is ended inside its business.',
+  'server/src/modules/tenancy/subscriptions/tell-first-days.ts':
+    'The job finds first days that end over all businesses; each is told of inside its business.',
   'server/src/modules/tenancy/subscriptions/tell-nearly-full.ts':
     'The job finds plans that are nearly used up over all businesses; each is told of inside its business.',
   'server/src/modules/tenancy/subscriptions/show-subscription.ts':
@@ -186,6 +188,8 @@ export const platformRightsInTenant = {
     "A business may not read a super admin's reason for support access (support_access_reasons).",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'A business may not write its own subscription; each plan that the job has found ends inside its business.',
+  'server/src/modules/tenancy/subscriptions/tell-first-days.ts':
+    'A business may not write its own subscription; what its owners were told is marked inside the business.',
   'server/src/modules/tenancy/subscriptions/tell-nearly-full.ts':
     'A business may not write its own subscription; what its owners were told is marked inside the business.',
 };
@@ -225,6 +229,7 @@ export const tenantIdSources = {
     'The row of a business that this transaction creates.',
   'server/src/modules/tenancy/staff/context.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts': 'A subscription that the job has read.',
+  'server/src/modules/tenancy/subscriptions/tell-first-days.ts': 'A subscription that the job has read.',
   'server/src/modules/tenancy/subscriptions/tell-nearly-full.ts': 'A subscription that the job has read.',
   'server/src/outbox/handle-events.ts': 'The rows of the events that are handled.',
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',
