@@ -112,8 +112,10 @@ export const platformAccess = {
     'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':
     'The daily limit of an address counts emails of all businesses; the booking itself is read inside its business.',
+  'server/src/modules/reach/channels/note-text.ts':
+    'WhatsApp names the account of a text: the installation, or the businesses whose own number is of it.',
   'server/src/modules/reach/channels/register-texts.ts':
-    'The registered texts are those of the installation, in a table that is kept for the platform.',
+    'The registered texts are those of the installation, in a table that is kept for the platform, and the job finds the own numbers of all businesses.',
   'server/src/modules/reach/notices/begin-reminders.ts':
     'An hourly job finds the businesses that mailed their people before there were reminders (asJob).',
   'server/src/modules/reach/notices/find-told.ts':

@@ -5,6 +5,7 @@ import { testApp, type TestApp } from './fixtures/app.ts';
 import { Browser, buildPerson } from './fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
+import { openWhatsApp, type WhatsAppParty } from './fixtures/third-parties/whatsapp.ts';
 import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
 import type { Client } from './fixtures/client.ts';
 import { printInvariant } from './fixtures/invariants/invariant.ts';
@@ -156,6 +157,9 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   changeReminders: 'notice_settings.changed',
   changeWhatsApp: 'notice_settings.whatsapp_changed',
   changeSmsSettings: 'notice_settings.sms_changed',
+  changeChannelOrder: 'notice_settings.order_changed',
+  connectWhatsAppNumber: 'notice_settings.number_connected',
+  removeWhatsAppNumber: 'notice_settings.number_removed',
   receiveSmsReport: null, // of a provider, about a message that no one has sent here
   changeUpi: 'business_profile.upi_changed',
   skipSetupStep: null, // a display setting of one person
@@ -258,6 +262,9 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   changeReminders: ({ tenant }) => tenant.id,
   changeWhatsApp: ({ tenant }) => tenant.id,
   changeSmsSettings: ({ tenant }) => tenant.id,
+  changeChannelOrder: ({ tenant }) => tenant.id,
+  connectWhatsAppNumber: ({ tenant }) => tenant.id,
+  removeWhatsAppNumber: ({ tenant }) => tenant.id,
   changeUpi: ({ tenant }) => tenant.id,
   orderUpgrade: () => 'enterprise',
 };
@@ -268,6 +275,7 @@ const withSession = changing.filter(([, { access }]) => access !== 'public');
 let app: TestApp;
 let desk: TestPaymentProvider;
 let calendars: Calendars;
+let whatsApp: WhatsAppParty;
 let clinic: BuiltTenant;
 let owner: Client;
 let superAdmin: Client;
@@ -275,7 +283,14 @@ let passed = 0;
 beforeAll(async () => {
   desk = await startPaymentProvider();
   calendars = await openCalendars();
-  app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
+  whatsApp = await openWhatsApp();
+  app = await testApp({
+    dependencies: {
+      payments: desk.provider,
+      calendar: calendars.provider,
+      whatsApp: whatsApp.provider,
+    },
+  });
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
@@ -291,6 +306,7 @@ afterAll(async () => {
   await app.close();
   await desk.close();
   await calendars.close();
+  await whatsApp.close();
 });
 
 it('names an action for every endpoint that changes data [I-24]', () => {

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
 import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
+import { openWhatsApp, type WhatsAppParty } from './fixtures/third-parties/whatsapp.ts';
 import { Client } from './fixtures/client.ts';
 import { readAudit, rowVersions } from './fixtures/rows.ts';
 import { isFull } from './fixtures/invariants/invariant.ts';
@@ -132,13 +133,21 @@ const members = [...clinicRoles, ...roles.map((role) => [role, 'turf'] as const)
 let app: TestApp;
 let desk: TestPaymentProvider;
 let calendars: Calendars;
+let whatsApp: WhatsAppParty;
 const tenants: Record<string, BuiltTenant> = {};
 const people: Record<string, Client> = {};
 
 beforeAll(async () => {
   desk = await startPaymentProvider();
   calendars = await openCalendars();
-  app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
+  whatsApp = await openWhatsApp();
+  app = await testApp({
+    dependencies: {
+      payments: desk.provider,
+      calendar: calendars.provider,
+      whatsApp: whatsApp.provider,
+    },
+  });
   for (const businessType of types)
     tenants[businessType] = await buildTenant(app, { businessType, plan: 'enterprise' });
   for (const [role, type] of members)
@@ -155,6 +164,7 @@ afterAll(async () => {
   await app.close();
   await desk.close();
   await calendars.close();
+  await whatsApp.close();
 });
 
 it('makes only the listed endpoints public [P-1.3, T-1.2]', () => {

@@ -17,6 +17,16 @@ export type Lead = z.infer<typeof Lead>;
 export const NoticeChannel = z.enum(['mail', 'whatsapp', 'sms']);
 export type NoticeChannel = z.infer<typeof NoticeChannel>;
 
+/** The order in which the channels of a business are tried that has never chosen one. */
+export const defaultOrder: readonly NoticeChannel[] = ['whatsapp', 'sms', 'mail'];
+
+/** The names of the channels in a sentence. */
+export const channelNames: Readonly<Record<NoticeChannel, string>> = {
+  mail: 'email',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+};
+
 /** A notice about a booking that Samay sent by itself, or that failed. */
 export const Notice = z.strictObject({
   id: Id,
@@ -43,8 +53,12 @@ export const mostNotices = 20;
 
 /** WhatsApp as a way in which people are reminded. */
 const WhatsAppChannel = z.strictObject({
-  /** Whether this server can send by WhatsApp. */
+  /** Whether it can be turned on: this server has a number, or the business has its own. */
   isAvailable: z.boolean(),
+  /** Whether a business can send by its own number on this server. */
+  mayConnect: z.boolean(),
+  /** The business's own number; null where the installation's sends. Its token is never shown. */
+  own: z.strictObject({ phoneNumberId: z.string(), accountId: z.string(), name: z.string() }).nullable(),
   isOn: z.boolean(),
   /** The messages of this month by the installation's number, and those that the plan includes. */
   used: z.int(),
@@ -70,6 +84,9 @@ export const NoticeSettings = z.strictObject({
   /** Whether the business mails its people: without it no reminder leaves. */
   mailsOn: z.boolean(),
   whatsApp: WhatsAppChannel,
+  /** The channels in the order in which they are tried, and those that are on. */
+  order: z.array(NoticeChannel),
+  on: z.array(NoticeChannel),
   /** The language of people whose language is not known. */
   language: Language,
   /** The number of the last thirty days. */
@@ -112,6 +129,59 @@ export const changeWhatsApp = endpoint({
   summary:
     'Turn reminders by WhatsApp on or off, of the bookings to come too; what stopped them is tried again.',
   body: z.strictObject({ isOn: z.boolean() }),
+  reply: NoticeSettings,
+});
+
+export const changeChannelOrder = endpoint({
+  method: 'PUT',
+  path: '/api/notice-settings/order',
+  access: 'integrations.write',
+  summary: 'Change the order in which the channels are tried by which people are reminded.',
+  body: z.strictObject({
+    order: z
+      .array(NoticeChannel)
+      .length(NoticeChannel.options.length)
+      .refine((order) => new Set(order).size === order.length, 'Name each channel once.'),
+  }),
+  reply: NoticeSettings,
+});
+
+const GraphId = z
+  .string()
+  .trim()
+  .regex(/^\d{5,30}$/, 'Please enter the id: digits alone');
+
+export const OwnNumberChange = z.strictObject({
+  phoneNumberId: GraphId,
+  accountId: GraphId,
+  /** The token; null keeps the one that is kept. */
+  token: z
+    .string()
+    .trim()
+    .regex(/^[\w.~+/=-]{10,1000}$/, 'Please enter the token')
+    .nullable(),
+});
+export type OwnNumberChange = z.infer<typeof OwnNumberChange>;
+
+export const connectWhatsAppNumber = endpoint({
+  method: 'PUT',
+  path: '/api/notice-settings/whatsapp-number',
+  access: 'integrations.write',
+  assurance: 'aal2-when-enrolled',
+  summary:
+    'Send by a number of the business at WhatsApp, which is looked up with the token first; where WhatsApp ' +
+    'does not know it, nothing is saved.',
+  body: OwnNumberChange,
+  reply: NoticeSettings,
+});
+
+export const removeWhatsAppNumber = endpoint({
+  method: 'DELETE',
+  path: '/api/notice-settings/whatsapp-number',
+  access: 'integrations.write',
+  assurance: 'aal2-when-enrolled',
+  summary:
+    "Remove the business's own number and its token: it sends by the number of the installation again.",
   reply: NoticeSettings,
 });
 

@@ -95,10 +95,13 @@ class CloudApi {
     const holder = whatsAppNumbers.find((number) => number.token === token);
     if (!holder) throw new GraphError(190);
     const isPost = request.method === 'POST';
-    const sent = isPost ? parsed(body) : {};
+    const sent = isPost && body !== '' ? parsed(body) : {};
     if (!sent) throw new GraphError(100, 'The body is no JSON object');
     if (collection === 'message_templates' && id === holder.accountId)
       return isPost ? this.#createTemplate(id, sent) : this.#listTemplates(id, query);
+    if (collection === 'phone_numbers' && id === holder.accountId)
+      return { data: whatsAppNumbers.filter(({ accountId }) => accountId === id).map(toNumberFields) };
+    if (collection === 'subscribed_apps' && id === holder.accountId && isPost) return { success: true };
     if (id !== holder.phoneNumberId)
       throw new GraphError(
         100,

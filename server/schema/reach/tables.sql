@@ -78,6 +78,9 @@ create table notice_settings (
   reminders_on boolean not null,
   -- The minutes before the start at which a reminder is due; apart by more than three hours.
   lead_min int[] not null check (cardinality(lead_min) between 1 and 3 and lead_min <@ '{120,1440,2880,4320,10080}'),
+  -- The order in which the channels of the business are tried.
+  channel_order text[] not null default '{whatsapp,sms,mail}' check (cardinality(channel_order) = 3
+    and channel_order @> '{whatsapp,sms,mail}'),
   updated_at timestamptz not null
 );
 select isolate_tenant('notice_settings');
@@ -95,6 +98,11 @@ create table notice_channels (
   encrypted_token bytea,
   -- The number under which the operators know the business (DLT), where the channel is SMS.
   entity_id text check (entity_id ~ '^[0-9]{19}$'),
+  -- The account at WhatsApp of the business's own number, the number with its name as people see them,
+  -- and what WhatsApp last said about each text of reminders there.
+  business_account text check (business_account ~ '^[0-9]{5,30}$'),
+  account_name text check (length(account_name) between 1 and 200),
+  own_texts jsonb not null default '[]' check (jsonb_typeof(own_texts) = 'array'),
   -- The failures in a row, of which ten are mailed to the owners once.
   failures int not null default 0 check (failures >= 0),
   -- Since when nothing leaves, because the account is not as it must be, and why in words.
@@ -157,6 +165,8 @@ create table notices (
   -- The provider's id of the message, and the credits that it cost.
   provider_id text check (length(provider_id) <= 500),
   credits int not null default 0 check (credits >= 0),
+  -- The business's own account that sent it; null for the installation's, and for mail.
+  account text check (length(account) <= 100),
   primary key (tenant_id, id),
   unique (tenant_id, appointment_id, kind, channel, lead_min, starts_at),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
@@ -170,7 +180,7 @@ create index notices_of_provider on notices (tenant_id, provider_id)
   where provider_id is not null;
 select isolate_tenant('notices');
 -- A business takes back a queued notice that is not sent after all.
-grant select, insert, delete, update (state, reason, settled_at, provider_id) on notices to samay_app;
+grant select, insert, delete, update (state, reason, settled_at, provider_id, credits, account) on notices to samay_app;
 grant select, insert, update, delete on notices to samay_platform;
 
 -- A row is a text of reminders by SMS that a business has registered, in one language.

@@ -520,6 +520,8 @@ export interface Memberships {
 
 export interface NoticeChannels {
   account: string | null;
+  account_name: string | null;
+  business_account: string | null;
   channel: "whatsapp" | "sms";
   credit_month: Generated<string>;
   credits_told: Generated<boolean>;
@@ -528,6 +530,7 @@ export interface NoticeChannels {
   entity_id: string | null;
   failures: Generated<number>;
   is_on: boolean;
+  own_texts: Generated<JsonText<unknown>>;
   stop_reason: string | null;
   stopped_at: Date | null;
   tenant_id: string;
@@ -535,6 +538,7 @@ export interface NoticeChannels {
 }
 
 export interface Notices {
+  account: string | null;
   address_hash: string;
   appointment_id: string;
   channel: "mail" | "whatsapp" | "sms";
@@ -554,6 +558,7 @@ export interface Notices {
 }
 
 export interface NoticeSettings {
+  channel_order: Generated<string[]>;
   lead_min: number[];
   reminders_on: boolean;
   tenant_id: string;

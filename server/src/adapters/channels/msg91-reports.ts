@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getReportedFailure } from './msg91-errors.ts';
+import { parseAnswer } from './read-answer.ts';
 import type { SmsReport } from './sms-port.ts';
 
 const RequestId = z.string().min(1).max(64);
@@ -19,7 +20,7 @@ const delivered = '1';
 /** Reads the reports in a body; one that is not understood, or that is no end, is left out. */
 export function readMsg91Reports(body: Buffer): SmsReport[] {
   const text = body.toString('utf8');
-  const data = parse(text) ?? parse(new URLSearchParams(text).get('data') ?? '');
+  const data = parseAnswer(text) ?? parseAnswer(new URLSearchParams(text).get('data') ?? '');
   const all = Array.isArray(data) ? (data as unknown[]) : [data];
   return all.flatMap((given) => {
     const request = Request.safeParse(given);
@@ -38,12 +39,4 @@ function toReport(requestId: string, outcome: z.infer<typeof Outcome> | undefine
   if (status === delivered) return [{ requestId, failure: null }];
   const failure = getReportedFailure(status, `${failedReason ?? ''} ${desc ?? ''}`);
   return failure ? [{ requestId, failure }] : [];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

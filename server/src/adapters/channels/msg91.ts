@@ -1,13 +1,11 @@
 import { readMsg91Reports } from './msg91-reports.ts';
 import { getRefusal, Msg91Answer } from './msg91-errors.ts';
 import type { SendOutcome } from './port.ts';
+import { parseAnswer, readAnswer } from './read-answer.ts';
 import type { Sms, SmsMessage } from './sms-port.ts';
 
 /** The ids that MSG91 gives to requests. */
 const requestId = /^[\w-]{8,64}$/;
-/** The most bytes of an answer that are read. */
-const longestAnswer = 64 * 1024;
-
 /**
  * Adapts MSG91's flow API (https://docs.msg91.com/sms/send-sms). Each message is one request without
  * another try: the outbox does that.
@@ -41,7 +39,7 @@ async function send(
       }),
       signal,
     });
-    return readAnswer(response.status, await readText(response));
+    return toOutcome(response.status, await readAnswer(response));
   } catch {
     return {
       kind: 'later',
@@ -51,30 +49,11 @@ async function send(
 }
 
 /** Reads an answer. Errors may have status 200, so the body decides. */
-function readAnswer(status: number, text: string): SendOutcome {
-  const answer = Msg91Answer.safeParse(parse(text)).data;
+function toOutcome(status: number, text: string): SendOutcome {
+  const answer = Msg91Answer.safeParse(parseAnswer(text)).data;
   if (!answer) return getRefusal(status, undefined);
   const { type, message } = answer;
   if (status === 200 && type === 'success' && typeof message === 'string' && requestId.test(message))
     return { kind: 'accepted', providerId: message };
   return getRefusal(status, answer);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > longestAnswer) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

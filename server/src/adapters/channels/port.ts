@@ -52,8 +52,8 @@ export interface ChannelInbox {
   read(body: Buffer): ChannelEvent[];
 }
 
-/** A report about a message that we sent, or a message of a person. */
-export type ChannelEvent = StatusEvent | AnswerEvent;
+/** A report about a message that we sent or a text that we registered, or a message of a person. */
+export type ChannelEvent = StatusEvent | AnswerEvent | TextEvent;
 
 export interface StatusEvent {
   readonly kind: 'status';
@@ -78,6 +78,38 @@ export interface AnswerEvent {
   /** The words, or a name for what is not text: `[image]`. */
   readonly text: string;
 }
+
+/** A registered text has another state. */
+export interface TextEvent {
+  readonly kind: 'text';
+  /** The provider's id of the account where it is registered. */
+  readonly accountId: string;
+  readonly name: string;
+  readonly language: string;
+  readonly state: 'waiting' | 'approved' | 'refused' | 'paused';
+  readonly reason: string | null;
+}
+
+/** A registered text as the provider says. */
+export interface TemplateState {
+  readonly name: string;
+  readonly language: string;
+  readonly state: 'waiting' | 'approved' | 'refused' | 'paused';
+  readonly reason: string | null;
+}
+
+/** A business's own number at WhatsApp, the account that it belongs to, and the token that may use both. */
+export interface OwnNumber {
+  readonly phoneNumberId: string;
+  readonly accountId: string;
+  readonly token: string;
+}
+
+/** The result of a look at a number: its name as people see it, or what is wrong with which part. */
+export type CheckedNumber =
+  | { readonly kind: 'found'; readonly name: string }
+  | { readonly kind: 'unknown' }
+  | NotSent;
 
 /** Thrown for a message that waits for another try. */
 export class NoticeDelayed extends Error {

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { NotSent } from './port.ts';
+import { parseAnswer } from './read-answer.ts';
 
 type Kind = NotSent['kind'];
 
@@ -45,6 +47,13 @@ const known: Readonly<Record<number, readonly [Kind, string]>> = {
   132_016: ['refused', 'WhatsApp has disabled the text'],
   133_010: ['misconfigured', 'the sending number is not registered at WhatsApp'],
 };
+
+const Failed = z.object({ error: z.object({ code: z.number() }) });
+
+/** Reads the code of an error in an answer; undefined where it has none. */
+export function readFault(text: string): number | undefined {
+  return Failed.safeParse(parseAnswer(text)).data?.error.code;
+}
 
 /** Returns what follows from an error of the API, by its code or else by the status of its answer. */
 export function getNotSent(code: number | undefined, status: number): NotSent {

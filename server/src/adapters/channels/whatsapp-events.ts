@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { AnswerEvent, ChannelEvent, StatusEvent } from './port.ts';
+import type { AnswerEvent, ChannelEvent, StatusEvent, TextEvent } from './port.ts';
+import { parseAnswer } from './read-answer.ts';
 import { getNotSent } from './whatsapp-errors.ts';
+import { templateStates } from './whatsapp-templates.ts';
 
 const Id = z.string().min(1).max(500);
 
@@ -31,6 +33,7 @@ const Envelope = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(
     z.object({
+      id: z.string().max(100).nullish(),
       changes: z.array(
         z.object({
           field: z.string(),
@@ -38,6 +41,10 @@ const Envelope = z.object({
             metadata: z.object({ phone_number_id: z.string().max(100) }).nullish(),
             statuses: z.array(z.unknown()).nullish(),
             messages: z.array(z.unknown()).nullish(),
+            event: z.unknown().optional(),
+            message_template_name: z.unknown().optional(),
+            message_template_language: z.unknown().optional(),
+            reason: z.unknown().optional(),
           }),
         }),
       ),
@@ -50,18 +57,35 @@ const longestText = 1000;
 
 /** Reads the reports in a body of the webhook; a report that is not understood is left out. */
 export function readEvents(body: Buffer): ChannelEvent[] {
-  const envelope = Envelope.safeParse(parse(body));
+  const envelope = Envelope.safeParse(parseAnswer(body.toString('utf8')));
   if (!envelope.success) return [];
-  const changes = envelope.data.entry.flatMap((entry) => entry.changes);
-  return changes
-    .filter(({ field }) => field === 'messages')
-    .flatMap(({ value }) => {
-      const account = value.metadata?.phone_number_id;
-      return [
-        ...(value.statuses ?? []).flatMap((status) => toStatus(status) ?? []),
-        ...(value.messages ?? []).flatMap((message) => (account && toAnswer(message, account)) || []),
-      ];
-    });
+  const changes = envelope.data.entry.flatMap(({ id, changes: own }) => own.map((each) => ({ id, ...each })));
+  return changes.flatMap<ChannelEvent>(({ id, field, value }) => {
+    if (field === 'message_template_status_update') return (id && toText(value, id)) || [];
+    if (field !== 'messages') return [];
+    const account = value.metadata?.phone_number_id;
+    return [
+      ...(value.statuses ?? []).flatMap((status) => toStatus(status) ?? []),
+      ...(value.messages ?? []).flatMap((message) => (account && toAnswer(message, account)) || []),
+    ];
+  });
+}
+
+const Text = z.object({
+  event: z.string().max(50),
+  message_template_name: z.string().min(1).max(512),
+  message_template_language: z.string().min(1).max(20),
+  reason: z.string().max(500).nullish().catch(null),
+});
+
+/** Reads that a registered text has another state. */
+function toText(given: unknown, accountId: string): TextEvent | undefined {
+  const read = Text.safeParse(given);
+  if (!read.success) return undefined;
+  const { event, message_template_name: name, message_template_language: language, reason } = read.data;
+  const hasReason = event === 'REJECTED' && reason && reason !== 'NONE';
+  const state = templateStates[event] ?? 'waiting';
+  return { kind: 'text', accountId, name, language, state, reason: hasReason ? reason : null };
 }
 
 function toStatus(given: unknown): StatusEvent | undefined {
@@ -86,12 +110,4 @@ function toAnswer(given: unknown, account: string): AnswerEvent | undefined {
     pressed: button?.payload ?? reply?.id ?? null,
     text: Array.from(words).slice(0, longestText).join(''),
   };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

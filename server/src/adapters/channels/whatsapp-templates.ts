@@ -2,19 +2,13 @@ import type { CodeTemplate } from '@samay/contract/reach/codes/texts';
 import type { ReminderTemplate } from '@samay/contract/reach/reminders/templates';
 import { z } from 'zod';
 import type { WhatsAppSettings } from '../../core/third-party-settings.ts';
-
-/** A registered text as the provider says. */
-export interface TemplateState {
-  readonly name: string;
-  readonly language: string;
-  readonly state: 'waiting' | 'approved' | 'refused' | 'paused';
-  readonly reason: string | null;
-}
+import type { TemplateState } from './port.ts';
 
 /** A text that is registered: of a reminder, or of a code, whose words are WhatsApp's own. */
 export type RegisteredText = ReminderTemplate | CodeTemplate;
 
 interface Registering {
+  readonly account: { readonly accountId: string; readonly token: string };
   readonly texts: readonly RegisteredText[];
   /** The address to which the button's end is added. */
   readonly publicUrl: string;
@@ -24,19 +18,15 @@ interface Registering {
 /** The most pages of the list that are read. */
 const mostPages = 20;
 
-/**
- * Registers those of some texts that the account of the installation's number does not have, and lists
- * all that it has.
- */
+/** Registers those of some texts that an account does not have, and lists all that it has. */
 export async function registerTexts(
-  { apiUrl, apiVersion, operator }: WhatsAppSettings,
-  { texts, publicUrl, timeoutMs }: Registering,
+  { apiUrl, apiVersion }: Pick<WhatsAppSettings, 'apiUrl' | 'apiVersion'>,
+  { account, texts, publicUrl, timeoutMs }: Registering,
 ): Promise<TemplateState[]> {
-  if (!operator) return [];
   const ask = async (query: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${apiUrl}/${apiVersion}/${operator.accountId}/message_templates${query}`, {
+    const response = await fetch(`${apiUrl}/${apiVersion}/${account.accountId}/message_templates${query}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
@@ -78,11 +68,14 @@ const Listed = z.object({
     .nullish(),
 });
 
-const states: Readonly<Record<string, TemplateState['state']>> = {
+/** The states of a text by the names that the API and its webhooks give them. */
+export const templateStates: Readonly<Record<string, TemplateState['state']>> = {
   APPROVED: 'approved',
   REJECTED: 'refused',
   DISABLED: 'refused',
   PAUSED: 'paused',
+  LOCKED: 'paused',
+  ARCHIVED: 'paused',
 };
 
 /** Reads a page of the list of registered texts; `after` is where the next one begins. */
@@ -91,7 +84,7 @@ function readTemplates(answer: unknown): { templates: TemplateState[]; after: st
   const templates = data.map(({ name, language, status, rejected_reason: reason }) => ({
     name,
     language,
-    state: states[status] ?? 'waiting',
+    state: templateStates[status] ?? 'waiting',
     reason: status === 'REJECTED' && reason && reason !== 'NONE' ? reason : null,
   }));
   return { templates, after: paging?.next ? (paging.cursors?.after ?? undefined) : undefined };

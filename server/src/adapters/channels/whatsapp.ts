@@ -1,10 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WhatsAppSettings } from '../../core/third-party-settings.ts';
-import type { ChannelInbox, NoticeChannel, SendOutcome, TemplateMessage } from './port.ts';
+import type {
+  ChannelInbox,
+  CheckedNumber,
+  NoticeChannel,
+  OwnNumber,
+  SendOutcome,
+  TemplateMessage,
+  TemplateState,
+} from './port.ts';
 import { readEvents } from './whatsapp-events.ts';
-import { getNotSent } from './whatsapp-errors.ts';
-import { type RegisteredText, registerTexts, type TemplateState } from './whatsapp-templates.ts';
+import { parseAnswer, readAnswer } from './read-answer.ts';
+import { getNotSent, readFault } from './whatsapp-errors.ts';
+import { checkNumber } from './whatsapp-number.ts';
+import { type RegisteredText, registerTexts } from './whatsapp-templates.ts';
 
 /** A telephone number at WhatsApp that sends, and the token that may use it. */
 interface WhatsAppAccount {
@@ -16,11 +26,18 @@ interface WhatsAppAccount {
 export interface WhatsApp extends ChannelInbox {
   /** The number of the installation; undefined where businesses send by their own alone. */
   readonly operator: NoticeChannel<TemplateMessage> | undefined;
+  /** The ids of that number and of its account; undefined as above. */
+  readonly operatorIds: { readonly phoneNumberId: string; readonly accountId: string } | undefined;
   /**
-   * Registers those of some texts that the account of the installation's number does not have, and lists
-   * all that it has. Rejects where the provider does not answer as expected.
+   * Registers those of some texts that an account does not have, and lists all that it has: that of the
+   * installation's number where none is given. Rejects where the provider does not answer as expected.
    */
-  registerTexts(texts: readonly RegisteredText[]): Promise<readonly TemplateState[]>;
+  registerTexts(
+    texts: readonly RegisteredText[],
+    account?: Pick<OwnNumber, 'accountId' | 'token'>,
+  ): Promise<readonly TemplateState[]>;
+  /** Looks a business's own number up, and has its account report to us. */
+  check(number: OwnNumber): Promise<CheckedNumber>;
   /** Returns the channel of a business's own number. */
   by(account: WhatsAppAccount): NoticeChannel<TemplateMessage>;
 }
@@ -30,11 +47,6 @@ const Accepted = z.object({
     .array(z.object({ id: z.string().min(1).max(500), message_status: z.string().optional() }))
     .min(1),
 });
-const Failed = z.object({ error: z.object({ code: z.number() }) });
-
-/** The most bytes of an answer that are read. */
-const longestAnswer = 64 * 1024;
-
 /**
  * Adapts the WhatsApp Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api). Each message is
  * one request without another try: the outbox does that.
@@ -49,7 +61,10 @@ export function whatsAppCloud(
   return {
     operator: settings.operator && by(settings.operator),
     by,
-    registerTexts: async (texts) => registerTexts(settings, { texts, publicUrl, timeoutMs }),
+    operatorIds: settings.operator,
+    registerTexts: async (texts, account = settings.operator) =>
+      account ? registerTexts(settings, { account, texts, publicUrl, timeoutMs }) : [],
+    check: async (number) => checkNumber(settings, number, timeoutMs),
     answerChallenge: (query) => {
       const asked = Challenge.safeParse(query);
       if (!asked.success || !isSame(asked.data['hub.verify_token'], settings.verifyToken)) return undefined;
@@ -89,8 +104,8 @@ async function sendTemplate(
       body: JSON.stringify(composeBody(message)),
       signal,
     });
-    const text = await readText(response);
-    return response.ok ? readAccepted(text) : getNotSent(readCode(text), response.status);
+    const text = await readAnswer(response);
+    return response.ok ? readAccepted(text) : getNotSent(readFault(text), response.status);
   } catch {
     return {
       kind: 'later',
@@ -131,34 +146,11 @@ function composeBody({ to, template, language, values, link, answer, reference }
 
 /** Reads an answer of 200: it says that the message was taken, not that it was delivered. */
 function readAccepted(text: string): SendOutcome {
-  const read = Accepted.safeParse(parse(text));
+  const read = Accepted.safeParse(parseAnswer(text));
   const message = read.data?.messages[0];
   if (!message) return { kind: 'later', reason: 'WhatsApp answered something else than expected' };
   if (message.message_status === 'paused') return getNotSent(132_015, 200);
   return { kind: 'accepted', providerId: message.id };
-}
-
-function readCode(text: string): number | undefined {
-  return Failed.safeParse(parse(text)).data?.error.code;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > longestAnswer) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Compares in constant time, whatever the lengths. */

@@ -11,6 +11,7 @@ export { syncCalendarEvent } from './calendar/sync-event.ts';
 export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
 export { ResponseStream } from './live/live-stream.ts';
+export { noteText } from './channels/note-text.ts';
 export { registerTexts } from './channels/register-texts.ts';
 export { type CodeChannel, findCodeChannel, sendCode } from './codes/send-code.ts';
 export { beginReminders } from './notices/begin-reminders.ts';

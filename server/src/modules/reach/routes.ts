@@ -7,9 +7,11 @@ import { beginConnection } from './calendar/begin.ts';
 import { completeConnection } from './calendar/complete.ts';
 import { disconnect } from './calendar/disconnect.ts';
 import { showConnection } from './calendar/show.ts';
+import { connectNumber, removeNumber } from './notices/own-number.ts';
 import { retryDeliveries, showDeliveries } from './deliveries/deliveries.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import {
+  changeOrder,
   changeReminders,
   changeWhatsApp,
   showBookingNotices,
@@ -39,6 +41,9 @@ export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.getNoticeSettings, showNoticeSettings);
   routes.tenant(endpoints.changeReminders, changeReminders);
   routes.tenant(endpoints.changeWhatsApp, changeWhatsApp);
+  routes.tenant(endpoints.changeChannelOrder, changeOrder);
+  routes.tenant(endpoints.connectWhatsAppNumber, connectNumber);
+  routes.tenant(endpoints.removeWhatsAppNumber, removeNumber);
   routes.tenant(endpoints.getSmsSettings, showSmsSettings);
   routes.tenant(endpoints.changeSmsSettings, changeSmsSettings);
   routes.public(endpoints.receiveSmsReport, receiveReport);

@@ -4,10 +4,12 @@ import { getAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import {
   changeWhatsApp,
+  connectWhatsAppNumber,
   getBookingNotices,
   getNoticeSettings,
   getPersonNotices,
   markRepliesRead,
+  removeWhatsAppNumber,
 } from '@samay/contract/reach/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -20,10 +22,12 @@ import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox
 import {
   openWhatsApp,
   type WhatsAppParty,
+  whatsAppNumbers,
   whatsAppSettings,
 } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { forgetOldReplies } from '../../reach/index.ts';
+import { hashAddress } from '../../../outbox/mail-counts.ts';
+import { forgetOldReplies, registerTexts } from '../../reach/index.ts';
 
 const url = '/api/whatsapp-webhook';
 let app: TestApp;
@@ -132,6 +136,18 @@ describe('states of a message', () => {
     expect(mails(person)).toHaveLength(1);
     expect((await owner.call(getNoticeSettings)).body.whatsApp).toMatchObject({ used: 0 });
   });
+});
+
+it('whose answer was lost is known by its report: it costs its credit, and does not leave again [P-12.162]', async () => {
+  whatsApp.setMode('late');
+  const person = newPerson();
+  const id = await book(person);
+  await goTo('25 10:00');
+  whatsApp.setMode('ok');
+  await goTo('25 10:10');
+  expect(await noticesOf(id)).toEqual(['whatsapp delivered']);
+  expect(whatsApp.phone(person.number).messages).toHaveLength(1);
+  expect((await owner.call(getNoticeSettings)).body.whatsApp).toMatchObject({ used: 1 });
 });
 
 describe('an answer', () => {
@@ -264,6 +280,130 @@ describe('an answer in words', () => {
     for (let at = 0; at < 52; at += 1) await answer(person, `Hello ${at}`);
     expect(await repliesOf(id)).toHaveLength(50);
     expect(await repliesOf(id)).not.toContain('Hello: unread');
+  });
+});
+
+describe('a number of the business', () => {
+  const [ours, theirs] = whatsAppNumbers;
+  const body = { phoneNumberId: theirs.phoneNumberId, accountId: theirs.accountId, token: theirs.token };
+  const connect = (about: object = {}) => owner.call(connectWhatsAppNumber, { body: { ...body, ...about } });
+  const settings = async () => (await owner.call(getNoticeSettings)).body.whatsApp;
+
+  it('is looked up before it is saved; its token is sealed, kept for the next save and never shown [P-12.163, T-2.65]', async () => {
+    const wrong = async (about: object) => (await connect(about)).error?.fields;
+    expect(await wrong({ token: 'another-token' })).toEqual({
+      token: 'Nothing was saved, because WhatsApp no longer accepts the token.',
+    });
+    expect(await wrong({ phoneNumberId: ours.phoneNumberId })).toEqual({
+      phoneNumberId: 'Nothing was saved, because the account at WhatsApp has no number of this id.',
+    });
+    expect((await settings()).own).toBeNull();
+    const saved = await connect();
+    const own = { phoneNumberId: body.phoneNumberId, accountId: body.accountId };
+    expect(saved.body.whatsApp.own).toEqual({ ...own, name: '+91 80 4718 0002 (Sandbox Own Number)' });
+    expect(JSON.stringify(saved.body)).not.toContain(theirs.token);
+    const row = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('notice_channels')
+        .selectAll()
+        .where('tenant_id', '=', clinic.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(row.encrypted_token?.toString('latin1')).not.toContain(theirs.token);
+    expect((await connect({ token: null })).status).toBe(200);
+    const removed = await owner.call(removeWhatsAppNumber);
+    expect(removed.body.whatsApp).toMatchObject({ own: null, isOn: true });
+    expect((await connect({ token: null })).error?.fields).toEqual({ token: 'Please enter the token' });
+  });
+
+  it('sends the reminders without credits; an answer goes to the business of the number that it answers [P-12.164, T-2.65]', async () => {
+    const person = newPerson();
+    const id = await book(person);
+    await goTo('25 10:00');
+    const first = { clinic, id };
+    const own = await open();
+    clinic = own;
+    await connect();
+    const second = await book(person, { date: '2026-11-27' });
+    await goTo('26 10:00');
+    expect(whatsApp.phone(person.number).messages[0]?.phoneNumberId).toBe(theirs.phoneNumberId);
+    expect(await noticesOf(second)).toEqual(['whatsapp delivered']);
+    expect(await settings()).toMatchObject({ used: 0 });
+    // An SMS of a third business, later than both.
+    const third = await open();
+    const other = await book(newPerson(), { date: '2026-11-28' });
+    await asPlatform(app, (tx) =>
+      tx
+        .insertInto('notices')
+        .values({
+          tenant_id: third.id,
+          appointment_id: other,
+          kind: 'reminder',
+          channel: 'sms',
+          language: 'en',
+          lead_min: 1440,
+          starts_at: new Date('2026-11-28T04:30:00Z'),
+          address_hash: hashAddress(person.number),
+          effect_id: third.id,
+          state: 'sent',
+          created_at: app.dependencies.clock(),
+          settled_at: app.dependencies.clock(),
+        })
+        .execute(),
+    );
+    const write = async (to: string, text: string) => {
+      const from = `91${person.number}`;
+      const value = {
+        metadata: { phone_number_id: to },
+        messages: [{ id: text, from, type: 'text', text: { body: text } }],
+      };
+      await whatsApp.network.webhooks.send({ accountId: theirs.accountId, field: 'messages', value }, {});
+    };
+    await write(ours.phoneNumberId, 'To the first');
+    await write(theirs.phoneNumberId, 'To the second');
+    await write('106540352249999', 'To nobody');
+    const kept = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('replies')
+        .select(['tenant_id', 'text'])
+        .where('appointment_id', 'in', [first.id, second, other])
+        .orderBy('text')
+        .execute(),
+    );
+    expect(kept).toEqual([
+      { tenant_id: first.clinic.id, text: 'To the first' },
+      { tenant_id: own.id, text: 'To the second' },
+    ]);
+  });
+
+  it('has its texts registered, whose states it hears of, and says in one sentence what to do [P-12.165]', async () => {
+    await connect();
+    const name = 'samay_reminder_doctor_one_v1';
+    const template = whatsApp.network.registries
+      .get(theirs.accountId)
+      ?.all.find((each) => each.name === name && each.language === 'en');
+    if (!template) throw new Error('the text is not registered');
+    const stateOf = async () =>
+      (await settings()).texts.find((text) => text.name === name && text.language === 'en')?.state;
+    await whatsApp.network.setTemplateState(theirs.accountId, template, 'REJECTED');
+    expect(await stateOf()).toBe('refused');
+    expect((await settings()).trouble).toBe(
+      'WhatsApp has not approved the text in English yet: those reminders go by email.',
+    );
+    await whatsApp.network.setTemplateState(theirs.accountId, template, 'APPROVED');
+    expect([await stateOf(), (await settings()).trouble]).toEqual(['approved', null]);
+    await registerTexts(app.dependencies);
+    expect(await stateOf()).toBe('approved');
+    whatsApp.setMode('error-190');
+    const person = newPerson();
+    await book(person);
+    await goTo('25 10:00');
+    expect(mails(person)).toHaveLength(1);
+    expect((await settings()).trouble).toBe(
+      'WhatsApp has stopped, because WhatsApp no longer accepts the token: reminders go by email; mend it at Meta, then save your number here, which tries it again.',
+    );
+    whatsApp.setMode('ok');
+    expect((await connect()).body.whatsApp.trouble).toBeNull();
   });
 });
 

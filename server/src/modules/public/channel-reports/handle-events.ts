@@ -5,7 +5,15 @@ import { AppError } from '../../../core/app-error.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { comeOwn, findOwn } from '../../bookings/index.ts';
-import { findLatest, findPressed, noteOptOut, noteReply, noteReport, readNumber } from '../../reach/index.ts';
+import {
+  findLatest,
+  findPressed,
+  noteOptOut,
+  noteReply,
+  noteReport,
+  noteText,
+  readNumber,
+} from '../../reach/index.ts';
 import { isStop } from './stop-words.ts';
 
 /**
@@ -19,19 +27,20 @@ export async function handleEvents(
 ): Promise<void> {
   for (const event of events)
     if (event.kind === 'status') await noteReport(dependencies, event);
+    else if (event.kind === 'text') await noteText(dependencies, event);
     else await noteAnswer(dependencies, event, requestId);
 }
 
 async function noteAnswer(
   dependencies: Dependencies,
-  { from, pressed, providerId, text }: AnswerEvent,
+  { account, from, pressed, providerId, text }: AnswerEvent,
   requestId: string,
 ): Promise<void> {
   const number = readNumber(from);
   if (number === undefined) return;
   if (pressed !== null) return noteComing(dependencies, { number, pressed, requestId });
-  // Words belong to the business that wrote to the number last.
-  const latest = await findLatest(dependencies, number);
+  // Words belong to the business that wrote to the number last, by the account that they answer.
+  const latest = await findLatest(dependencies, { number, account });
   if (!latest) return;
   const { bookingId, tenantId } = latest;
   const context = guestContext(dependencies, { tenantId, requestId });

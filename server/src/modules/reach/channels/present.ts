@@ -1,8 +1,10 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { getReminderTemplate, templateKinds } from '@samay/contract/reach/reminders/templates';
-import type { NoticeSettings } from '@samay/contract/reach/notices';
+import type { NoticeChannel, NoticeSettings } from '@samay/contract/reach/notices';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { describeOtherWays } from './other-ways.ts';
+import type { OwnRow } from './own-queries.ts';
 import type { ChannelRow } from './queries.ts';
 import { creditsOf, creditsUsed, stopReason } from './rules.ts';
 import type { TextState } from './text-queries.ts';
@@ -16,36 +18,43 @@ const languageNames: Readonly<Record<Language, string>> = {
 
 interface Known {
   readonly channel: ChannelRow | undefined;
+  readonly own: OwnRow | undefined;
   readonly plan: PlanId | undefined;
   /** The language of the business. */
   readonly language: Language;
   readonly texts: readonly TextState[];
-  /** Whether emails leave to its people. */
-  readonly hasMail: boolean;
+  /** The other channels by which reminders go, in the order of the owner. */
+  readonly others: readonly NoticeChannel[];
 }
 
 /** Presents WhatsApp as a way in which the people of a business are reminded. */
 export function presentWhatsApp(
   { dependencies, now, businessType }: TenantContext,
-  { channel, plan, language, texts, hasMail }: Known,
+  { channel, own: kept, plan, language, texts, others }: Known,
 ): NoticeSettings['whatsApp'] {
   const names = new Set(templateKinds.map((kind) => getReminderTemplate(language, businessType, kind).name));
-  const own = texts.filter(({ name }) => names.has(name));
+  const hasOwn = kept !== undefined && kept.account !== null;
+  const own = (hasOwn ? kept.texts : texts).filter(({ name }) => names.has(name));
   const used = creditsUsed(channel, now);
   const included = creditsOf(dependencies.settings, plan);
   const stopped = channel && stopReason(channel, now);
   const notApproved = own.find((text) => text.language === language && text.state !== 'approved');
   return {
-    isAvailable: dependencies.whatsApp?.operator !== undefined,
+    isAvailable: (hasOwn ? dependencies.whatsApp : dependencies.whatsApp?.operator) !== undefined,
+    mayConnect: dependencies.whatsApp !== undefined,
+    own: hasOwn
+      ? { phoneNumberId: kept.account ?? '', accountId: kept.accountId ?? '', name: kept.name ?? '' }
+      : null,
     isOn: channel?.isOn ?? false,
     used,
     included,
     trouble:
       channel?.isOn === true
         ? describeTrouble({
-            hasMail,
+            others,
             stopped,
-            isUsedUp: used >= included,
+            hasOwn,
+            isUsedUp: !hasOwn && used >= included,
             notApproved: notApproved && language,
           })
         : null,
@@ -54,15 +63,18 @@ export function presentWhatsApp(
 }
 
 interface Trouble {
-  readonly hasMail: boolean;
+  readonly others: readonly NoticeChannel[];
   readonly stopped: string | undefined;
+  readonly hasOwn: boolean;
   readonly isUsedUp: boolean;
   /** The language whose text is not approved. */
   readonly notApproved: Language | undefined;
 }
 
-function describeTrouble({ hasMail, stopped, isUsedUp, notApproved }: Trouble): string | null {
-  const otherwise = hasMail ? 'reminders go by email' : 'reminders do not leave by email either';
+function describeTrouble({ others, stopped, hasOwn, isUsedUp, notApproved }: Trouble): string | null {
+  const otherwise = describeOtherWays(others);
+  if (stopped !== undefined && hasOwn)
+    return `WhatsApp has stopped, because ${stopped}: ${otherwise}; mend it at Meta, then save your number here, which tries it again.`;
   if (stopped !== undefined)
     return `WhatsApp takes nothing, because ${stopped}: ${otherwise}, and it is tried again within an hour; if it stays so, tell the person who runs Samay.`;
   if (isUsedUp)

@@ -1,3 +1,4 @@
+import type { NoticeChannel } from '@samay/contract/reach/notices';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
@@ -29,11 +30,35 @@ export const readChannel = statement<OfChannel, ChannelRow>(
     select ${columns} from notice_channels where tenant_id = ${tenantId} and channel = ${channel}`,
 );
 
-/** Locks a channel that is on: its messages are begun one after the other. */
+/** Locks a channel that is on. */
 export const lockChannelOn = statement<OfChannel, ChannelRow>(
   (_, { tenantId, channel }) => sql<ChannelRow>`
     select ${columns} from notice_channels
     where tenant_id = ${tenantId} and channel = ${channel} and is_on for update`,
+);
+
+/**
+ * Locks the channels to numbers of a business, whether they are on or not: its messages are begun one
+ * after the other, by whichever channel, so that no two of them tell one person the same.
+ */
+export const lockChannels = statement<object, ChannelRow & OfChannel>(
+  (_, { tenantId }) => sql<ChannelRow & OfChannel>`
+    select channel, ${columns} from notice_channels where tenant_id = ${tenantId} order by channel for update`,
+);
+
+/** Reads the order of the channels of a business; no row if it has never chosen. */
+export const readOrder = statement<object, { readonly order: NoticeChannel[] }>((db, { tenantId }) =>
+  db
+    .selectFrom('notice_settings')
+    .select(sql<NoticeChannel[]>`channel_order`.as('order'))
+    .where('tenant_id', '=', tenantId),
+);
+
+/** Reads which channels are on, mail too. */
+export const readChannelsOn = statement<object, { readonly channel: NoticeChannel }>(
+  (_, { tenantId }) => sql<{ channel: NoticeChannel }>`
+    select channel from notice_channels where tenant_id = ${tenantId} and is_on
+    union all select 'mail' from booking_mails where tenant_id = ${tenantId} and is_on`,
 );
 
 /** Reads whether a channel to telephone numbers is on. One row. */

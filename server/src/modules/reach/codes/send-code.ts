@@ -90,7 +90,12 @@ async function sendByWhatsApp(
     if (!row || stopReason(row, context.now) !== undefined) return undefined;
     const approved = findApproved(await run(tx, context, listTextStates({})), language);
     if (approved === undefined) return undefined;
-    const credits = await takeCredit(tx, context, row, { settings });
+    const credits = await takeCredit(tx, context, {
+      // The installation's number sends codes of businesses with their own number too.
+      row: { ...row, account: null },
+      taken: 0,
+      settings,
+    });
     return typeof credits === 'number' ? { credits, language: approved } : undefined;
   });
   if (!begun || !whatsApp?.operator) return false;

@@ -6,14 +6,14 @@ import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import { DeliveryDropped, DeliveryPostponed } from '../../../outbox/index.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { emailKey } from '../../identity/index.ts';
-import { lockChannelOn } from '../channels/queries.ts';
+import { lockChannels } from '../channels/queries.ts';
 import { stopReason } from '../channels/rules.ts';
 import type { NumberSender, Passed, Prepared } from './number-sender.ts';
 import type { ReminderPayload } from './payload.ts';
 import { isToBegin } from './present-reminded.ts';
-import { beginNotice, readAround, readChoice, releaseNotices } from './queries.ts';
+import { beginNotice, failByChannel, readAround, readChoice, releaseNotices } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
-import { apartMs, busyReason } from './send-reminder.ts';
+import { addressHashes, apartMs, busyReason } from './send-reminder.ts';
 
 interface Asked extends ReminderPayload {
   readonly effectId: string;
@@ -37,14 +37,22 @@ export async function beginByNumber(
   const { appointmentId: bookingId, lead, effectId, dependencies } = asked;
   const { channel } = sender;
   const { now } = context;
+  if (!sender.isAvailable(dependencies)) return passed(null);
   const read = await runTogether(tx, context, {
-    channels: lockChannelOn({ channel }),
+    channels: lockChannels({}),
     choice: readChoice({}),
     listed: sender.list({ bookingId, lead, effectId, now }),
   });
-  const [row] = read.channels;
+  const row = read.channels.find((each) => each.channel === channel && each.isOn);
   const own = read.listed.find(({ id }) => id === bookingId);
-  if (!row || !sender.isAvailable(dependencies) || !own?.number) return passed(null);
+  /** Leaves the channel; what a try before this one has begun by it ends. */
+  const pass = async (reason: string | null) => {
+    if (own && own.begun !== 'here') return passed(reason);
+    const failed = reason === null ? [] : [failByChannel({ effectId, channel, bookingId, reason, now })];
+    await writeTogether(tx, context, [...failed, releaseNotices({ effectIds: [effectId], keep: [] })]);
+    return passed(reason);
+  };
+  if (!row || !own?.number) return pass(null);
   if (own.begun === 'failed') return passed(own.failure);
   const { isOn, leads } = read.choice[0] ?? defaultChoice;
   const isDue = isOn && leads.some((each) => each === lead) && isoOf(own.startsAt) === asked.startsAt;
@@ -53,20 +61,21 @@ export async function beginByNumber(
   if (!isDue || own.begun === 'sent') return { kind: 'ended' };
   if (own.begun === 'elsewhere') throw new DeliveryPostponed(busyReason);
   const stopped = stopReason(row, now);
-  if (stopped !== undefined) return passed(stopped);
+  if (stopped !== undefined) return pass(stopped);
 
-  const addressHash = hashAddress(own.number);
+  const hashes = addressHashes(own);
   const addresses = [own.number, ...(own.email ? [emailKey(own.email)] : [])];
   const since = new Date(now.getTime() - apartMs);
-  const [around] = await run(tx, context, readAround({ addresses, addressHash, effectId, since }));
+  const [around] = await run(tx, context, readAround({ addresses, hashes, effectId, since }));
   if (!around) return { kind: 'ended' };
   if (around.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
-  if (around.isRecent) throw new DeliveryDropped('another reminder went to this number within three hours');
+  if (around.isRecent) throw new DeliveryDropped('another reminder went to this person within three hours');
 
   const prepared = await sender.prepare(tx, context, { row, own, rows, around, effectId, dependencies });
-  if (prepared.kind === 'passed') return prepared;
+  if (prepared.kind === 'passed') return pass(prepared.reason);
   const { language, credits } = prepared;
+  const addressHash = hashAddress(own.number);
   await writeTogether(
     tx,
     context,
@@ -80,6 +89,7 @@ export async function beginByNumber(
         addressHash,
         effectId,
         credits: id === bookingId ? credits : 0,
+        account: row.account,
         now,
       }),
     ),

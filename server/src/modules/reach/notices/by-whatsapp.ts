@@ -1,4 +1,5 @@
 import { composeValues, getReminderTemplate } from '@samay/contract/reach/reminders/templates';
+import type { NoticeChannel, TemplateMessage } from '../../../adapters/channels/port.ts';
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
@@ -7,6 +8,7 @@ import { run } from '../../../db/transaction.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { tellNoCredits } from '../channels/health.ts';
 import { type ChannelRow, markCreditsTold, readPlanId, useCredits } from '../channels/queries.ts';
+import { decryptToken } from '../channels/token.ts';
 import { creditMonth, creditsOf, creditsUsed, noCreditsReason } from '../channels/rules.ts';
 import { composeAnswer } from './find-told.ts';
 import { composeReference } from './note-report.ts';
@@ -14,13 +16,13 @@ import type { NumberSender, Passed } from './number-sender.ts';
 import { presentReminded } from './present-reminded.ts';
 import { listRemindedByWhatsApp } from './queries.ts';
 
-/** Reminds by WhatsApp, with the number of the installation and its registered texts. */
+/** Reminds by WhatsApp, with the registered texts: by the business's own number, or the installation's. */
 export const byWhatsApp: NumberSender = {
   channel: 'whatsapp',
   list: listRemindedByWhatsApp,
-  isAvailable: ({ whatsApp }) => whatsApp?.operator !== undefined,
+  isAvailable: ({ whatsApp }) => whatsApp !== undefined,
   prepare: async (tx, context, { row, own, rows, around, effectId, dependencies }) => {
-    const channel = dependencies.whatsApp?.operator;
+    const channel = getChannel(context, row, dependencies);
     if (!channel) return { kind: 'passed', reason: null };
     const language = own.language ?? around.language;
     const { reference, version } = own;
@@ -30,7 +32,11 @@ export const byWhatsApp: NumberSender = {
     const link = composeBookingSecret(dependencies.secrets, { shortId, reference, version });
     // The button of the text needs an address.
     if (link === null) return { kind: 'passed', reason: 'the booking has no page of its own' };
-    const credits = await takeCredit(tx, context, row, dependencies);
+    const credits = await takeCredit(tx, context, {
+      row,
+      taken: own.credits,
+      settings: dependencies.settings,
+    });
     if (typeof credits !== 'number') return credits;
     const values = composeValues(language, {
       businessType,
@@ -51,14 +57,33 @@ export const byWhatsApp: NumberSender = {
   },
 };
 
+/** Returns the number that sends for a business; undefined where neither it nor the installation has one. */
+function getChannel(
+  { tenantId }: BusinessContext,
+  { account, encryptedToken }: ChannelRow,
+  { whatsApp, secrets }: Dependencies,
+): NoticeChannel<TemplateMessage> | undefined {
+  if (account === null || encryptedToken === null) return whatsApp?.operator;
+  const token = decryptToken(secrets, { tenantId, channel: 'whatsapp' }, encryptedToken);
+  return whatsApp?.by({ phoneNumberId: account, token });
+}
+
+interface Charged {
+  readonly row: ChannelRow;
+  /** The credits that an interrupted try has taken for it. */
+  readonly taken: number;
+  readonly settings: Dependencies['settings'];
+}
+
 /** Takes the credit of a message by the installation's number; the fuse where none is left. */
 export async function takeCredit(
   tx: Tx,
   context: BusinessContext,
-  row: ChannelRow,
-  { settings }: Pick<Dependencies, 'settings'>,
+  { row, taken, settings }: Charged,
 ): Promise<number | Passed> {
   if (row.account !== null) return 0;
+  // A worker that died while it sent has taken it before.
+  if (taken > 0) return taken;
   const { now } = context;
   const month = creditMonth(now);
   const [plan] = await run(tx, context, readPlanId({}));

@@ -36,13 +36,14 @@ export async function findPressed(
   return { context, told };
 }
 
-/** Finds the business, and a booking, of the latest message to a number. */
+/** Finds the business, and a booking, of the latest message to a number by the account that it answers. */
 export async function findLatest(
   dependencies: Dependencies,
-  number: string,
+  { number, account }: { readonly number: string; readonly account: string },
 ): Promise<{ readonly tenantId: string; readonly bookingId: string } | undefined> {
+  const isOurs = account === dependencies.whatsApp?.operatorIds?.phoneNumberId;
   const { latest } = await readInOneMessageAsPlatform(dependencies, {
-    latest: findLatestTold({ addressHash: hashAddress(number) }),
+    latest: findLatestTold({ addressHash: hashAddress(number), account: isOurs ? null : account }),
   });
   return latest[0];
 }

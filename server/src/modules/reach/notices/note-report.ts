@@ -1,18 +1,14 @@
-import { isoOf } from '@samay/contract/core/time';
 import { z } from 'zod';
 import type { StatusEvent } from '../../../adapters/channels/port.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { inTenant } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
-import { enqueueEffects } from '../../../outbox/index.ts';
+import { run, writeTogether } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
-import { returnCredits } from '../channels/queries.ts';
+import { returnCredits, useCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
-import { type FailedRow, noteArrival, noteLateFailure } from './report-queries.ts';
-
-/** The time after which a reminder that failed late is worth nothing by another channel. */
-const worthMs = 3_600_000;
+import { remindAgain } from './remind-again.ts';
+import { lockReported, noteArrival, noteLateFailure } from './report-queries.ts';
 
 /** The states from which a report leads forward. */
 const before = {
@@ -47,10 +43,7 @@ export async function noteReport(dependencies: Dependencies, event: StatusEvent)
   const { now } = context;
   if (state !== 'failed' || failure === null) {
     const known = state === 'failed' ? 'sent' : state;
-    await inTenant({ ...context, isShown: false }, (tx) =>
-      run(tx, context, noteArrival({ effectId, state: known, before: before[known], providerId, now })),
-    );
-    return;
+    return noteForward(context, { effectId, state: known, providerId });
   }
   const failed = await inTenant({ ...context, isShown: false }, async (tx) => {
     const rows = await run(
@@ -65,20 +58,43 @@ export async function noteReport(dependencies: Dependencies, event: StatusEvent)
           context,
           returnCredits({ channel: 'whatsapp', month: creditMonth(createdAt), credits }),
         );
-    await enqueueEffects(
-      tx,
-      now,
-      rows.flatMap((row) => getNext(context, row)),
-    );
+    await remindAgain(tx, context, rows);
     return rows;
   });
   if (failed.length > 0) await noteFailure(context, { channel: 'whatsapp', outcome: failure });
 }
 
-/** Returns the effect that reminds by the next channel, while its hour lasts. */
-function getNext({ tenantId, now }: BusinessContext, { bookingId, lead, startsAt, createdAt }: FailedRow) {
-  const expiresAt = new Date(createdAt.getTime() + worthMs);
-  if (expiresAt <= now) return [];
-  const payload = { tenantId, appointmentId: bookingId, startsAt: isoOf(startsAt), lead };
-  return [{ tenantId, kind: 'reminder.notice', subject: bookingId, payload, expiresAt } as const];
+interface Forward {
+  readonly effectId: string;
+  readonly state: keyof typeof before;
+  readonly providerId: string;
+}
+
+/**
+ * Notes that a message went forward. One whose answer was lost had its credit given back, and costs it
+ * after all.
+ */
+async function noteForward(
+  context: BusinessContext,
+  { effectId, state, providerId }: Forward,
+): Promise<void> {
+  const { now } = context;
+  await inTenant({ ...context, isShown: false }, async (tx) => {
+    const rows = await run(tx, context, lockReported({ effectId, before: before[state], providerId, now }));
+    const [first] = rows;
+    if (!first) return;
+    const isFree = rows.every((row) => row.isOurs && row.state === 'queued' && row.credits === 0);
+    await writeTogether(tx, context, [
+      noteArrival({
+        ids: rows.map(({ id }) => id),
+        state,
+        providerId,
+        charged: isFree ? [first.id] : [],
+        now,
+      }),
+      ...(isFree
+        ? [useCredits({ channel: 'whatsapp', month: creditMonth(first.createdAt), credits: 1 })]
+        : []),
+    ]);
+  });
 }

@@ -29,6 +29,18 @@ export const saveChoice = statement<{ isOn: boolean; leads: readonly number[]; n
   },
 );
 
+/** Changes the order of the channels; a business that has never chosen when gets the usual choice. */
+export const saveOrder = statement<
+  { order: readonly NoticeChannel[]; leads: readonly number[]; now: Date },
+  object
+>((db, { tenantId, order, leads, now }) => {
+  const changes = { channel_order: sql<string[]>`${order}`, updated_at: now };
+  return db
+    .insertInto('notice_settings')
+    .values({ tenant_id: tenantId, reminders_on: true, lead_min: sql<number[]>`${leads}`, ...changes })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
+});
+
 /** Locks whether a business mails its people: reminders of a business are begun one after the other. */
 export const lockMailsOn = statement<object, { readonly isOn: boolean }>((db, { tenantId }) =>
   db.selectFrom('booking_mails').select('is_on as isOn').where('tenant_id', '=', tenantId).forUpdate(),
@@ -155,6 +167,8 @@ export interface RemindedRow {
   readonly begun: 'here' | 'elsewhere' | 'sent' | 'failed' | null;
   /** Why it failed by this channel. */
   readonly failure: string | null;
+  /** The credits that are taken for it by this channel, while this effect is sending it. */
+  readonly credits: number;
 }
 
 interface Listed {
@@ -181,7 +195,7 @@ const selectReminded = (
       resources.name as resource, listed.appointment_date as date, listed.appointment_time as time,
       listed.duration_min as minutes, listed.starts_at as "startsAt",
       coalesce(shown.language, own.language) as language, listed.reference, listed.link_version as version,
-      told.begun, told.failure
+      told.begun, told.failure, told.credits
     from appointments as asked
     join appointments as listed on listed.tenant_id = ${tenantId}
       and (listed.id = asked.id or (listed.appointment_date = asked.appointment_date and ${alike}))
@@ -193,7 +207,9 @@ const selectReminded = (
           when bool_or(notices.state = 'failed' and notices.channel = ${channel}) then 'failed'
           when bool_or(notices.state = 'queued' and notices.effect_id <> ${effectId}::uuid) then 'elsewhere'
           when bool_or(notices.state = 'queued') then 'here' end as begun,
-        max(notices.reason) filter (where notices.channel = ${channel}) as failure
+        max(notices.reason) filter (where notices.channel = ${channel}) as failure,
+        coalesce(sum(notices.credits) filter (where notices.channel = ${channel} and notices.state = 'queued'), 0)::int
+          as credits
       from notices where notices.tenant_id = ${tenantId} and notices.appointment_id = listed.id
         and notices.kind = 'reminder' and notices.lead_min = ${lead} and notices.starts_at = listed.starts_at
     ) as told
@@ -236,27 +252,27 @@ export interface Around {
   readonly address: string | null;
   readonly mapLink: string | null;
   readonly isOptedOut: boolean;
-  /** Whether another reminder to the address was sent since `since`. */
+  /** Whether another reminder to the person's number or email was sent since `since`. */
   readonly isRecent: boolean;
-  /** Whether another one is being sent to it. */
+  /** Whether another one is being sent to them. */
   readonly isBusy: boolean;
 }
 
 /** Reads what decides about a reminder and surrounds it. One row. */
 export const readAround = statement<
-  { addresses: readonly string[]; addressHash: string; effectId: string; since: Date },
+  { addresses: readonly string[]; hashes: readonly string[]; effectId: string; since: Date },
   Around
 >(
-  (_, { tenantId, addresses, addressHash, effectId, since }) => sql<Around>`
+  (_, { tenantId, addresses, hashes, effectId, since }) => sql<Around>`
     select tenants.name as business, tenants.short_id as "shortId", business_profiles.business_type as "businessType",
       business_profiles.language, business_profiles.address, business_profiles.map_link as "mapLink",
       exists (select from opt_outs where opt_outs.tenant_id = ${tenantId} and opt_outs.address = any(${addresses}::text[]))
         as "isOptedOut",
       exists (select from notices where notices.tenant_id = ${tenantId}
-        and notices.address_hash = ${addressHash} and notices.effect_id <> ${effectId}::uuid
+        and notices.address_hash = any(${hashes}::text[]) and notices.effect_id <> ${effectId}::uuid
         and notices.state in ('sent', 'delivered', 'read') and notices.settled_at > ${since}) as "isRecent",
       exists (select from notices where notices.tenant_id = ${tenantId}
-        and notices.address_hash = ${addressHash} and notices.effect_id <> ${effectId}::uuid
+        and notices.address_hash = any(${hashes}::text[]) and notices.effect_id <> ${effectId}::uuid
         and notices.state = 'queued' and notices.created_at > ${since}) as "isBusy"
     from tenants join business_profiles on business_profiles.tenant_id = ${tenantId}
     where tenants.id = ${tenantId}`,
@@ -272,10 +288,12 @@ interface NewNotice {
   readonly effectId: string;
   /** The credits that it costs. */
   readonly credits: number;
+  /** The business's own account that sends it; null for the installation's, and for mail. */
+  readonly account: string | null;
   readonly now: Date;
 }
 
-/** Begins a notice; one that was begun stays. */
+/** Begins a notice; one that waits for another try by its channel is begun once more. */
 export const beginNotice = statement<NewNotice, object>((db, values) =>
   db
     .insertInto('notices')
@@ -290,39 +308,68 @@ export const beginNotice = statement<NewNotice, object>((db, values) =>
       address_hash: values.addressHash,
       effect_id: values.effectId,
       credits: values.credits,
+      account: values.account,
       state: 'queued',
       created_at: values.now,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'appointment_id', 'kind', 'channel', 'lead_min', 'starts_at'])
-        .doNothing(),
+        .doUpdateSet({ credits: values.credits, account: values.account })
+        .where('notices.state', '=', 'queued')
+        .where('notices.effect_id', '=', values.effectId),
     ),
 );
 
-/** Notes that the notices of an effect were sent. */
-export const settleSent = statement<{ effectId: string; providerId: string | null; now: Date }, object>(
-  (db, { tenantId, effectId, providerId, now }) =>
+interface SentNotice {
+  readonly effectId: string;
+  readonly channel: NoticeChannel;
+  readonly providerId: string | null;
+  readonly now: Date;
+}
+
+/** Notes that the notices of an effect were sent by a channel. */
+export const settleSent = statement<SentNotice, object>(
+  (db, { tenantId, effectId, channel, providerId, now }) =>
     db
       .updateTable('notices')
       .set({ state: 'sent', provider_id: providerId, settled_at: now })
       .where('tenant_id', '=', tenantId)
       .where('effect_id', '=', effectId)
+      .where('channel', '=', channel)
       .where('state', '=', 'queued'),
 );
 
-/** Notes that the notice of a booking failed by its channel: another one is used. */
-export const failByNumber = statement<
-  { effectId: string; bookingId: string; reason: string; now: Date },
-  object
->((db, { tenantId, effectId, bookingId, reason, now }) =>
-  db
-    .updateTable('notices')
-    .set({ state: 'failed', reason, settled_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('effect_id', '=', effectId)
-    .where('appointment_id', '=', bookingId)
-    .where('state', '=', 'queued'),
+interface OfChannel {
+  readonly effectId: string;
+  readonly channel: NoticeChannel;
+}
+
+/** Notes that the notice of a booking failed by a channel: another one is used. */
+export const failByChannel = statement<OfChannel & { bookingId: string; reason: string; now: Date }, object>(
+  (db, { tenantId, effectId, channel, bookingId, reason, now }) =>
+    db
+      .updateTable('notices')
+      .set({ state: 'failed', reason, settled_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('effect_id', '=', effectId)
+      .where('channel', '=', channel)
+      .where('appointment_id', '=', bookingId)
+      .where('state', '=', 'queued'),
+);
+
+/**
+ * Takes the credits off the notices of an effect that a channel did not take, and returns them. One of
+ * which the provider has reported meanwhile keeps its own.
+ */
+export const takeCredits = statement<OfChannel, { readonly credits: number }>(
+  (_, { tenantId, effectId, channel }) => sql<{ credits: number }>`
+    update notices set credits = 0
+    from (select notices.id, notices.credits from notices where notices.tenant_id = ${tenantId}
+      and notices.effect_id = ${effectId}::uuid and notices.channel = ${channel}::text and notices.state = 'queued'
+      and notices.credits > 0 for update) as taken
+    where notices.tenant_id = ${tenantId} and notices.id = taken.id and notices.state = 'queued'
+    returning taken.credits`,
 );
 
 interface FailedNotice {

@@ -185,7 +185,7 @@ describe('a reminder by mail', () => {
     await goTo('23 14:30');
     expect(reminders(personEmail).filter(({ text }) => text.includes('25 November'))).toEqual([]);
     expect((await noticesOf(later)).notices).toMatchObject([
-      { lead: 2880, state: 'failed', reason: 'another reminder went to this address within three hours' },
+      { lead: 2880, state: 'failed', reason: 'another reminder went to this person within three hours' },
     ]);
     await goTo('24 14:30');
     expect(reminders(personEmail).filter(({ text }) => text.includes('25 November'))).toHaveLength(1);

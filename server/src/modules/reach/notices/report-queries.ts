@@ -1,37 +1,61 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
+/** A notice that failed after its provider had taken it. */
+export interface FailedLate {
+  readonly bookingId: string;
+  readonly lead: number;
+  readonly startsAt: Date;
+}
+
 interface Reported {
   readonly effectId: string;
   readonly now: Date;
 }
 
-/** Notes that a message was sent, delivered or read; it only goes forward. */
-export const noteArrival = statement<
-  Reported & { state: 'sent' | 'delivered' | 'read'; before: readonly string[]; providerId: string },
-  object
->((db, { tenantId, effectId, state, before, providerId, now }) =>
-  db
-    .updateTable('notices')
-    .set({
-      state,
-      settled_at: sql<Date>`coalesce(settled_at, ${now}::timestamptz)`,
-      provider_id: sql<string>`coalesce(provider_id, ${providerId}::text)`,
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('effect_id', '=', effectId)
-    .where('channel', '=', 'whatsapp')
-    .where('state', '=', sql<'sent'>`any(${before}::text[])`)
-    .where((row) =>
-      row.or([row('provider_id', 'is', null), row('provider_id', '=', sql<string>`${providerId}::text`)]),
-    ),
+/** A notice of a message of which WhatsApp reports. */
+export interface ReportedRow {
+  readonly id: string;
+  readonly state: string;
+  readonly credits: number;
+  readonly createdAt: Date;
+  /** Whether the installation's number sent it. */
+  readonly isOurs: boolean;
+}
+
+/** Locks the notices of a message that a report leads forward, the first booking's first. */
+export const lockReported = statement<
+  Reported & { before: readonly string[]; providerId: string },
+  ReportedRow
+>(
+  (_, { tenantId, effectId, before, providerId }) => sql<ReportedRow>`
+    select notices.id, notices.state, notices.credits, notices.created_at as "createdAt", notices.account is null as "isOurs"
+    from notices where notices.tenant_id = ${tenantId} and notices.effect_id = ${effectId}::uuid
+      and notices.channel = 'whatsapp' and notices.state = any(${before}::text[])
+      and coalesce(notices.provider_id, ${providerId}::text) = ${providerId}::text
+    order by notices.starts_at, notices.id for update`,
+);
+
+interface Arrival {
+  readonly ids: readonly string[];
+  readonly state: 'sent' | 'delivered' | 'read';
+  readonly providerId: string;
+  /** The notice that costs a credit after all; none where nothing is charged. */
+  readonly charged: readonly string[];
+  readonly now: Date;
+}
+
+/** Notes that a message was sent, delivered or read. */
+export const noteArrival = statement<Arrival, object>(
+  (_, { tenantId, ids, state, providerId, charged, now }) => sql`
+    update notices set state = ${state}::text, settled_at = coalesce(notices.settled_at, ${now}::timestamptz),
+      provider_id = coalesce(notices.provider_id, ${providerId}::text),
+      credits = case when notices.id = any(${charged}::uuid[]) then 1 else notices.credits end
+    where notices.tenant_id = ${tenantId} and notices.id = any(${ids}::uuid[])`,
 );
 
 /** A notice that failed after it was taken. */
-export interface FailedRow {
-  readonly bookingId: string;
-  readonly lead: number;
-  readonly startsAt: Date;
+interface FailedRow extends FailedLate {
   readonly createdAt: Date;
   readonly credits: number;
 }
@@ -64,13 +88,17 @@ export const listTold = statement<{ effectId: string; addressHash: string }, Tol
     order by appointments.starts_at, appointments.id`,
 );
 
-/** Finds the latest message by WhatsApp to a number, of whichever business. */
+/**
+ * Finds the latest message by WhatsApp to a number, of whichever business: by its own account, or by the
+ * installation's for null. One that is queued is the latest: its answer was lost, or it is being sent.
+ */
 export const findLatestTold = statement<
-  { addressHash: string },
+  { addressHash: string; account: string | null },
   { readonly tenantId: string; readonly bookingId: string }
 >(
-  (_, { addressHash }) => sql<{ tenantId: string; bookingId: string }>`
+  (_, { addressHash, account }) => sql<{ tenantId: string; bookingId: string }>`
     select notices.tenant_id as "tenantId", notices.appointment_id as "bookingId" from notices
-    where notices.channel <> 'mail' and notices.channel = 'whatsapp' and notices.address_hash = ${addressHash} and notices.settled_at is not null
+    where notices.channel <> 'mail' and notices.channel = 'whatsapp' and notices.address_hash = ${addressHash}
+      and notices.account is not distinct from ${account}::text
     order by notices.settled_at desc limit 1`,
 );

@@ -208,7 +208,7 @@ describe('a reminder by WhatsApp', () => {
     const trouble = async () => (await whatsAppSettings()).trouble;
     expect(await trouble()).toMatch(/because the token is over: reminders go by email/);
     await owner.call(changeBookingMails, { body: { isOn: false } });
-    expect(await trouble()).toMatch(/because the token is over: reminders do not leave by email either/);
+    expect(await trouble()).toMatch(/because the token is over: reminders do not leave, and/);
   });
 
   it('tells the owners once of ten failures in a row [P-12.84]', async () => {

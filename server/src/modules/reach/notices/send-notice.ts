@@ -1,43 +1,52 @@
-import { NoticeDelayed } from '../../../adapters/channels/port.ts';
+import { defaultOrder } from '@samay/contract/reach/notices';
+import { NoticeDelayed, type SendOutcome } from '../../../adapters/channels/port.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
-import { writeTogether } from '../../../db/transaction.ts';
+import { run, writeTogether } from '../../../db/transaction.ts';
 import { DeliveryDropped, type Effect, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { noteFailure } from '../channels/health.ts';
-import { markWell, returnCredits } from '../channels/queries.ts';
+import { markWell, type NumberChannel, readOrder, returnCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
 import { beginByNumber } from './begin-by-number.ts';
 import { bySms } from './by-sms.ts';
 import { byWhatsApp } from './by-whatsapp.ts';
-import type { NumberSender } from './number-sender.ts';
+import type { NumberSender, Passed } from './number-sender.ts';
 import { ReminderPayload } from './payload.ts';
-import { failByNumber, releaseNotices, settleSent } from './queries.ts';
+import { failByChannel, releaseNotices, settleSent, takeCredits } from './queries.ts';
 import { remindByMail } from './send-reminder.ts';
 
 /** The rest of a reminder's hour in which another channel is used, instead of another try. */
 const lastTriesMs = 30 * 60_000;
 
-/** The channels to numbers in the order in which they are used; mail is the last. */
-const senders: readonly NumberSender[] = [byWhatsApp, bySms];
+const senders: Readonly<Record<NumberChannel, NumberSender>> = { whatsapp: byWhatsApp, sms: bySms };
 
 /**
- * Outbox handler of `reminder.notice`: reminds a booking's person by WhatsApp, by SMS where they are not
- * reached there, and by mail where by neither. Rejects with `DeliveryDropped` where none may leave or
- * none reaches them.
+ * Outbox handler of `reminder.notice`: reminds a booking's person by the first channel in the owner's
+ * order that reaches them. Rejects with `DeliveryDropped` where none may leave or none reaches them.
  */
 export const sendNotice: OutboxHandler = async (dependencies, payload, effect) => {
   const asked = ReminderPayload.parse(payload);
   const context = effectContext(dependencies, effect);
+  const { orders } = await readInOneMessage(context, { orders: readOrder({}) });
+  const order = orders[0]?.order ?? defaultOrder;
+  const isOver = isNearlyOver(dependencies, effect);
   let reason: string | null = null;
-  for (const sender of senders) {
-    const passed = await remindByNumber(dependencies, context, { asked, effect, sender });
+  for (const channel of order) {
+    const passed =
+      channel === 'mail'
+        ? await remindByMail(dependencies, asked, { effect, passes: isOver && channel !== order.at(-1) })
+        : await remindByNumber(dependencies, context, { asked, effect, sender: senders[channel] });
     if (passed === undefined) return;
     reason = passed.reason ?? reason;
   }
-  if (!(await remindByMail(dependencies, asked, effect)) && reason !== null)
-    throw new DeliveryDropped(reason);
+  if (reason !== null) throw new DeliveryDropped(reason);
 };
+
+function isNearlyOver({ clock }: Dependencies, { expires_at: expiresAt }: Effect): boolean {
+  return expiresAt !== null && expiresAt.getTime() - clock().getTime() < lastTriesMs;
+}
 
 interface Asked {
   readonly asked: ReminderPayload;
@@ -53,46 +62,62 @@ async function remindByNumber(
   dependencies: Dependencies,
   context: BusinessContext,
   { asked, effect, sender }: Asked,
-): Promise<{ readonly reason: string | null } | undefined> {
+): Promise<Passed | undefined> {
   const { channel } = sender;
-  if (!sender.isAvailable(dependencies)) return { reason: null };
   const begun = await inTenant({ ...context, isShown: false }, (tx) =>
     beginByNumber(tx, context, { sender, asked: { ...asked, effectId: effect.id, dependencies } }),
   );
   if (begun.kind === 'ended') return undefined;
-  if (begun.kind === 'passed') {
-    return { reason: begun.reason };
-  }
+  if (begun.kind === 'passed') return begun;
   const outcome = await begun.send();
-  const now = dependencies.clock();
   if (outcome.kind === 'accepted') {
     await inTenant({ ...context, isShown: false }, (tx) =>
       writeTogether(tx, context, [
-        settleSent({ effectId: effect.id, providerId: outcome.providerId, now }),
+        settleSent({
+          effectId: effect.id,
+          channel,
+          providerId: outcome.providerId,
+          now: dependencies.clock(),
+        }),
+        // One that another channel had begun for it is not sent by that.
+        releaseNotices({ effectIds: [effect.id], keep: [] }),
         markWell({ channel }),
       ]),
     );
     return undefined;
   }
-  const isLast = effect.expires_at !== null && effect.expires_at.getTime() - now.getTime() < lastTriesMs;
-  const isAgain = outcome.kind === 'later' && !isLast;
+  const isAgain = outcome.kind === 'later' && !isNearlyOver(dependencies, effect);
+  await settleNotTaken(context, { asked, effect, channel, outcome, isAgain });
+  if (isAgain) throw new NoticeDelayed(outcome.reason);
+  await noteFailure(context, { channel, outcome });
+  return { kind: 'passed', reason: outcome.reason };
+}
+
+interface NotTaken extends Omit<Asked, 'sender'> {
+  readonly channel: NumberChannel;
+  readonly outcome: Exclude<SendOutcome, { kind: 'accepted' }>;
+  readonly isAgain: boolean;
+}
+
+/** Gives the credits of a message back that was not taken, and ends it there unless it is tried again. */
+async function settleNotTaken(
+  context: BusinessContext,
+  { asked, effect, channel, outcome, isAgain }: NotTaken,
+): Promise<void> {
+  const effectId = effect.id;
+  const now = context.dependencies.clock();
+  const { reason } = outcome;
   await inTenant({ ...context, isShown: false }, async (tx) => {
+    const taken = await run(tx, context, takeCredits({ effectId, channel }));
+    const credits = taken.reduce((sum, row) => sum + row.credits, 0);
     await writeTogether(tx, context, [
-      returnCredits({ channel, month: creditMonth(context.now), credits: begun.credits }),
+      ...(credits > 0 ? [returnCredits({ channel, month: creditMonth(context.now), credits })] : []),
       ...(isAgain
         ? []
         : [
-            failByNumber({
-              effectId: effect.id,
-              bookingId: asked.appointmentId,
-              reason: outcome.reason,
-              now,
-            }),
-            releaseNotices({ effectIds: [effect.id], keep: [] }),
+            failByChannel({ effectId, channel, bookingId: asked.appointmentId, reason, now }),
+            releaseNotices({ effectIds: [effectId], keep: [] }),
           ]),
     ]);
   });
-  if (isAgain) throw new NoticeDelayed(outcome.reason);
-  await noteFailure(context, { channel, outcome });
-  return { reason: outcome.reason };
 }

@@ -2,6 +2,7 @@ import { composeReminder } from '@samay/contract/reach/reminders/compose';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { isoOf } from '@samay/contract/core/time';
 import { mailChannel } from '../channels/mail.ts';
+import { lockChannels } from '../channels/queries.ts';
 import { NoticeDelayed } from '../../../adapters/channels/port.ts';
 import type { Email } from '../../../adapters/mail/port.ts';
 import { composeBookingLink } from '../../../context/booking-link.ts';
@@ -22,9 +23,11 @@ import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
 import { isToBegin, presentReminded } from './present-reminded.ts';
 import { limitDaily } from './daily-limit.ts';
+import type { Passed } from './number-sender.ts';
 import { ReminderPayload } from './payload.ts';
 import {
   beginNotice,
+  failByChannel,
   listRemindedByMail,
   lockMailsOn,
   readAround,
@@ -43,43 +46,74 @@ export const apartMs = 3 * 3_600_000;
 
 export const busyReason = 'another reminder to this address is being sent';
 
+/** Returns the hashes of a person's number and email, by which their notices are found. */
+export function addressHashes({ number, email }: Pick<RemindedRow, 'number' | 'email'>): string[] {
+  return [...(number === null ? [] : [number]), ...(email ? [emailKey(email)] : [])].map(hashAddress);
+}
+
 /** Outbox handler of `reminder.mail`: reminds a booking's person by mail alone. */
 export const sendReminder: OutboxHandler = async (dependencies, payload, effect) => {
-  await remindByMail(dependencies, ReminderPayload.parse(payload), effect);
+  const asked = ReminderPayload.parse(payload);
+  const passed = await remindByMail(dependencies, asked, { effect, passes: false });
+  if (passed && passed.reason !== null) throw new DeliveryDropped(passed.reason);
 };
+
+interface InTurn {
+  readonly effect: Effect;
+  /** Whether the next channel has its turn where the mail server does not take it, instead of another try. */
+  readonly passes: boolean;
+}
 
 /**
  * Reminds a booking's person by mail, and lists their other bookings of that day. It compares with the
  * booking: one that was moved or cancelled, or that another reminder has listed, gets none. Returns
- * whether it was sent. Rejects with `DeliveryDropped` where none may leave, which the booking then says.
+ * undefined where it was sent, and otherwise why the next channel has its turn. Rejects with
+ * `DeliveryDropped` where none may leave by any channel, which the booking then says.
  */
 export async function remindByMail(
   dependencies: Dependencies,
   asked: ReminderPayload,
-  effect: Effect,
-): Promise<boolean> {
-  if (!dependencies.mail) return false;
+  { effect, passes }: InTurn,
+): Promise<Passed | undefined> {
+  if (!dependencies.mail) return { kind: 'passed', reason: null };
   const context = effectContext(dependencies, effect);
+  const effectId = effect.id;
   const begun = await inTenant({ ...context, isShown: false }, (tx) =>
-    begin(tx, context, { ...asked, effectId: effect.id, dependencies }),
+    begin(tx, context, { ...asked, effectId, dependencies }),
   );
-  if (!begun) return false;
+  if (!begun) return { kind: 'passed', reason: null };
+  const pass = async (reason: string): Promise<Passed> => {
+    const { now } = context;
+    const { appointmentId: bookingId } = asked;
+    await inTenant({ ...context, isShown: false }, (tx) =>
+      writeTogether(tx, context, [
+        failByChannel({ effectId, channel: 'mail', bookingId, reason, now }),
+        releaseNotices({ effectIds: [effectId], keep: [] }),
+      ]),
+    );
+    return { kind: 'passed', reason };
+  };
   const recipient = limitDaily(begun.to, context.tenantId, {
     now: context.now,
     most: dependencies.settings.limits.bookingMailsPerEmail,
   });
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, context.now))))
-    throw new DeliveryDropped('the daily limit of emails to this address is reached');
+    return pass('the daily limit of emails to this address is reached');
   const outcome = await mailChannel(dependencies.mail).send(begun);
   if (outcome.kind !== 'accepted') {
     await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
+    if (passes) return pass(outcome.reason);
     throw new NoticeDelayed(outcome.reason);
   }
+  const { providerId } = outcome;
   const now = dependencies.clock();
   await inTenant({ ...context, isShown: false }, (tx) =>
-    run(tx, context, settleSent({ effectId: effect.id, providerId: outcome.providerId, now })),
+    writeTogether(tx, context, [
+      settleSent({ effectId, channel: 'mail', providerId, now }),
+      releaseNotices({ effectIds: [effectId], keep: [] }),
+    ]),
   );
-  return true;
+  return undefined;
 }
 
 interface Asked extends ReminderPayload {
@@ -93,6 +127,8 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
   const { now } = context;
   const { mails, choice, listed } = await runTogether(tx, context, {
     mails: lockMailsOn({}),
+    // Messages to numbers begin under this lock alone.
+    channels: lockChannels({}),
     choice: readChoice({}),
     listed: listRemindedByMail({ bookingId, lead, effectId, now }),
   });
@@ -115,11 +151,12 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
   const addressHash = hashAddress(address);
   const addresses = own.number === null ? [address] : [address, own.number];
   const since = new Date(now.getTime() - apartMs);
-  const [around] = await run(tx, context, readAround({ addresses, addressHash, effectId, since }));
+  const hashes = addressHashes(own);
+  const [around] = await run(tx, context, readAround({ addresses, hashes, effectId, since }));
   if (!around) return undefined;
   if (around.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
-  if (around.isRecent) throw new DeliveryDropped('another reminder went to this address within three hours');
+  if (around.isRecent) throw new DeliveryDropped('another reminder went to this person within three hours');
   const language = own.language ?? around.language;
   await writeTogether(
     tx,
@@ -134,6 +171,7 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
         addressHash,
         effectId,
         credits: 0,
+        account: null,
         now,
       }),
     ),

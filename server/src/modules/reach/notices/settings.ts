@@ -1,7 +1,9 @@
 import {
   type BookingNotices,
+  defaultOrder,
   mostNotices,
   type Notice,
+  type NoticeChannel,
   type NoticeSettings,
   type Reply,
 } from '@samay/contract/reach/notices';
@@ -13,12 +15,14 @@ import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { readShown } from '../../visibility/index.ts';
+import { readOwn } from '../channels/own-queries.ts';
 import { presentWhatsApp } from '../channels/present.ts';
-import { readChannel, readPlanId, saveChannelOn } from '../channels/queries.ts';
+import { listOn } from '../channels/other-ways.ts';
+import { readChannel, readChannelsOn, readOrder, readPlanId, saveChannelOn } from '../channels/queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
 import { listReplies, type ReplyRow } from './reply-queries.ts';
 import { enqueuePlan } from './plan-all.ts';
-import { readChoice, saveChoice } from './queries.ts';
+import { readChoice, saveChoice, saveOrder } from './queries.ts';
 import { defaultChoice } from './replace-reminders.ts';
 import {
   countNotices,
@@ -40,14 +44,21 @@ export async function showNoticeSettings(context: TenantContext): Promise<Notice
   const read = await readInOneMessage(context, {
     texts: listTextStates({}),
     channels: readChannel({ channel: 'whatsapp' }),
+    own: readOwn({}),
     plans: readPlanId({}),
     choice: readChoice({}),
+    orders: readOrder({}),
+    on: readChannelsOn({}),
     mails: readMailsOn({}),
     language: readBusinessLanguage({}),
     counts: countNotices({ since }),
     latest: listLatestNotices({ most: mostNotices }),
   });
   const { isOn, leads } = read.choice[0] ?? defaultChoice;
+  const order = read.orders[0]?.order ?? defaultOrder;
+  const on = listOn(order, read.on).filter(
+    (channel) => channel !== 'mail' || dependencies.mail !== undefined,
+  );
   return {
     remindersOn: isOn,
     leads: [...leads],
@@ -55,11 +66,14 @@ export async function showNoticeSettings(context: TenantContext): Promise<Notice
     mailsOn: read.mails[0]?.is_on ?? false,
     whatsApp: presentWhatsApp(context, {
       channel: read.channels[0],
+      own: read.own[0],
       plan: read.plans[0]?.planId,
       language: read.language[0]?.language ?? 'en',
       texts: read.texts,
-      hasMail: dependencies.mail !== undefined && read.mails[0]?.is_on === true,
+      others: on.filter((channel) => channel !== 'whatsapp'),
     }),
+    order: [...order],
+    on,
     language: read.language[0]?.language ?? 'en',
     sent: read.counts[0]?.sent ?? 0,
     failed: read.counts[0]?.failed ?? 0,
@@ -86,13 +100,28 @@ export async function changeReminders(
   return showNoticeSettings(context);
 }
 
+/** Changes the order in which the channels are tried; it holds for each reminder that has not left. */
+export async function changeOrder(
+  context: TenantContext,
+  { body: { order } }: { body: { order: readonly NoticeChannel[] } },
+): Promise<NoticeSettings> {
+  const { now, tenantId } = context;
+  await inTenant(context, async (tx) => {
+    await run(tx, context, saveOrder({ order, leads: defaultChoice.leads, now }));
+    await audit(tx, context, 'notice_settings.order_changed', tenantId, { order: order.join(', ') });
+  });
+  return showNoticeSettings(context);
+}
+
 /** Turns reminders by WhatsApp on or off; those of all bookings to come are planned again. */
 export async function changeWhatsApp(
   context: TenantContext,
   { body: { isOn } }: { body: { isOn: boolean } },
 ): Promise<NoticeSettings> {
   const { dependencies, now, tenantId } = context;
-  assertThat(!isOn || dependencies.whatsApp?.operator !== undefined, 'whatsapp.not_available');
+  const { own } = await readInOneMessage(context, { own: readOwn({}) });
+  const canSend = own[0]?.account ? dependencies.whatsApp : dependencies.whatsApp?.operator;
+  assertThat(!isOn || canSend !== undefined, 'whatsapp.not_available');
   await inTenant(context, async (tx) => {
     await run(tx, context, saveChannelOn({ channel: 'whatsapp', isOn, now }));
     await enqueuePlan(tx, context);

@@ -2,6 +2,7 @@ import type { Language } from '@samay/contract/bookings/whatsapp-messages/messag
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TextRow } from '../channels/sms-text-queries.ts';
+import type { FailedLate } from '../notices/report-queries.ts';
 
 /** Deletes the texts of other languages than some. */
 export const deleteOtherTexts = statement<{ languages: readonly Language[] }, object>(
@@ -89,18 +90,11 @@ export const settleDelivered = statement<Reported, { readonly id: string }>(
       .returning('id'),
 );
 
-/** A booking of which a message told. */
-interface ToldRow {
-  readonly bookingId: string;
-  readonly lead: number;
-  readonly startsAt: Date;
-}
-
 /**
  * Notes that a message failed, and returns the bookings of which it told; no row where that is known, or
  * where it was delivered.
  */
-export const settleUndelivered = statement<Reported & { reason: string }, ToldRow>(
+export const settleUndelivered = statement<Reported & { reason: string }, FailedLate>(
   (db, { tenantId, requestId, reason, now }) =>
     db
       .updateTable('notices')

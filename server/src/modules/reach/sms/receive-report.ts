@@ -1,4 +1,3 @@
-import { isoOf } from '@samay/contract/core/time';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import { readReportSecret } from '../../../context/report-address.ts';
@@ -6,12 +5,9 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
-import { enqueueEffect } from '../../../outbox/index.ts';
 import { noteFailure } from '../channels/health.ts';
+import { remindAgain } from '../notices/remind-again.ts';
 import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
-
-/** The time in which the email instead of a message is worth something. */
-const lastsMs = 3_600_000;
 
 /**
  * Receives delivery reports of one business, whose address has a secret. A report counts for a request
@@ -38,22 +34,12 @@ export async function receiveReport(
       await noteFailure(context, { channel: 'sms', outcome: failure });
 }
 
-/** Notes that a message failed, and reminds by email instead. Returns whether that was not known yet. */
+/** Notes that a message failed, and reminds by the next channel. Returns whether that was not known yet. */
 async function fail(context: BusinessContext, requestId: string, reason: string): Promise<boolean> {
-  const { tenantId, now } = context;
+  const { now } = context;
   return inTenant({ ...context, isShown: false }, async (tx) => {
     const told = await run(tx, context, settleUndelivered({ requestId, reason, now }));
-    // The first of several bookings of a day: its email lists the others.
-    const [first] = told.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-    if (!first) return false;
-    const { bookingId: appointmentId, lead, startsAt } = first;
-    await enqueueEffect(tx, now, {
-      tenantId,
-      kind: 'reminder.mail',
-      subject: appointmentId,
-      payload: { tenantId, appointmentId, startsAt: isoOf(startsAt), lead },
-      expiresAt: new Date(now.getTime() + lastsMs),
-    });
-    return true;
+    await remindAgain(tx, context, told);
+    return told.length > 0;
   });
 }

@@ -1,6 +1,11 @@
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
-import { getBookingNotices } from '@samay/contract/reach/notices';
+import {
+  changeChannelOrder,
+  changeWhatsApp,
+  getBookingNotices,
+  type NoticeChannel,
+} from '@samay/contract/reach/notices';
 import { changeSmsSettings, getSmsSettings, type SmsChange } from '@samay/contract/reach/sms-settings';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,10 +16,12 @@ import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openSms, type SmsParty } from '../../../../test/fixtures/third-parties/sms.ts';
+import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
 let sms: SmsParty;
+let whatsApp: WhatsAppParty;
 const box = recordedMailbox();
 let clinic: BuiltTenant;
 let owner: Client;
@@ -22,11 +29,15 @@ let owner: Client;
 let first: string;
 beforeAll(async () => {
   sms = await openSms();
-  app = await testApp({ dependencies: { mail: box.mailer, sms: sms.provider } });
+  whatsApp = await openWhatsApp();
+  app = await testApp({
+    dependencies: { mail: box.mailer, sms: sms.provider, whatsApp: whatsApp.provider },
+  });
 });
 afterAll(async () => {
   await app.close();
   await sms.close();
+  await whatsApp.close();
 });
 beforeEach(async () => {
   box.setMode('ok');
@@ -197,6 +208,57 @@ describe('a reminder by SMS', () => {
     expect([sms.messages(second), mails(second).length]).toEqual([[], 1]);
     const { texts } = await settings();
     expect((await save({ key: null, texts })).body.trouble).toBeNull();
+  });
+});
+
+describe('the order of the channels', () => {
+  const choose = (...order: NoticeChannel[]) => owner.call(changeChannelOrder, { body: { order } });
+
+  it('is that of the owner, for what has not left too, and each channel has its turn [P-12.160]', async () => {
+    await save();
+    const [first, second] = [newNumber(), newNumber()];
+    const one = await book(first);
+    const withoutMail = await book(second, { time: '11:00', personEmail: null });
+    const { body } = await choose('mail', 'sms', 'whatsapp');
+    expect([body.order, body.on]).toEqual([
+      ['mail', 'sms', 'whatsapp'],
+      ['mail', 'sms'],
+    ]);
+    await goTo('25 10:00');
+    expect(await noticesOf(one)).toEqual([['mail', 'sent', null]]);
+    await goTo('25 11:00');
+    expect(await noticesOf(withoutMail)).toEqual([['sms', 'sent', null]]);
+    expect((await choose('mail', 'mail', 'sms')).status).toBe(400);
+  });
+
+  it('has the next channel where the mail server takes nothing until half an hour before the end [P-12.160]', async () => {
+    await save();
+    await choose('mail', 'sms', 'whatsapp');
+    const number = newNumber();
+    const id = await book(number);
+    box.setMode('later');
+    await goTo('25 10:05');
+    expect(sms.messages(number)).toEqual([]);
+    await goTo('25 10:40');
+    expect(await noticesOf(id)).toContainEqual(['sms', 'sent', null]);
+  });
+
+  it('decides what follows an SMS that failed late, in its hour [P-12.161]', async () => {
+    await save();
+    await owner.call(changeWhatsApp, { body: { isOn: true } });
+    await choose('sms', 'whatsapp', 'mail');
+    const [number, late] = [newNumber(), newNumber()];
+    const id = await book(number);
+    const other = await book(late, { time: '09:30' });
+    await goTo('25 10:00');
+    await report(sms.messages(number)[0]?.requestId ?? '', { status: '2', desc: 'FAILED' });
+    await goTo('25 10:29');
+    expect(await noticesOf(id)).toContainEqual(['whatsapp', 'sent', null]);
+    expect([whatsApp.phone(number).messages.length, mails(number)]).toEqual([1, []]);
+    await goTo('25 10:31');
+    await report(sms.messages(late)[0]?.requestId ?? '', { status: '2', desc: 'FAILED' });
+    await goTo('25 10:32');
+    expect(await noticesOf(other)).toEqual([['sms', 'failed', 'the number was not reached']]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { formatInstant } from '@samay/contract/core/time';
-import { markRepliesRead, type Reply } from '@samay/contract/reach/notices';
+import { channelNames, markRepliesRead, type Reply } from '@samay/contract/reach/notices';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -8,7 +8,7 @@ import { refreshAfterChange } from '../../../lib/live/live.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
-import { channelNames, unreadBadge } from './wording.ts';
+import { unreadBadge } from './wording.ts';
 import classes from './notices-section.module.css';
 
 interface Props {

@@ -14,7 +14,18 @@ const none: NoticeSettings = {
   leads: [1440],
   isAvailable: true,
   mailsOn: true,
-  whatsApp: { isAvailable: false, isOn: false, used: 0, included: 25, trouble: null, texts: [] },
+  whatsApp: {
+    isAvailable: false,
+    mayConnect: false,
+    own: null,
+    isOn: false,
+    used: 0,
+    included: 25,
+    trouble: null,
+    texts: [],
+  },
+  order: ['whatsapp', 'sms', 'mail'],
+  on: ['mail'],
   language: 'en',
   sent: 0,
   failed: 0,
@@ -169,8 +180,8 @@ it('turns WhatsApp on, says what it costs and how it does, and shows its text an
   };
   server.routes.set(`PUT ${path}/whatsapp`, answerError(503, 'whatsapp.not_available', 'Not set up'));
   const { user } = renderSignedIn(server, <NoticesSection />);
-  const toggle = await screen.findByRole('switch', { name: 'Remind by WhatsApp first' });
-  expect(screen.getByText(/whom WhatsApp does not reach, get an email\.$/)).toBeVisible();
+  const toggle = await screen.findByRole('switch', { name: 'Remind by WhatsApp' });
+  expect(screen.getByText(/whom WhatsApp does not reach, are reminded by email\.$/)).toBeVisible();
   expect(screen.getByText(/^7 of the 25 messages that your plan includes this month are used/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Preview in WhatsApp' })).toBeNull();
   await user.click(toggle);
@@ -186,17 +197,77 @@ it('turns WhatsApp on, says what it costs and how it does, and shows its text an
   expect(screen.getByText(/WhatsApp has refused it\. \(INVALID_FORMAT\)$/)).toBeVisible();
 });
 
-it.each([{ isAvailable: false }, { mailsOn: false }])(
-  'promises no email with WhatsApp where none is sent: %o [P-12.143]',
-  async (without) => {
-    answer({ whatsApp: { ...none.whatsApp, isAvailable: true, isOn: true }, ...without });
-    renderSignedIn(server, <NoticesSection />);
-    expect(
-      await screen.findByText(/whom WhatsApp does not reach, get no email, because none is sent\.$/),
-    ).toBeVisible();
-    expect(screen.queryByText(/get an email/)).toBeNull();
-  },
-);
+it('promises no email with WhatsApp where none is sent [P-12.143]', async () => {
+  answer({ whatsApp: { ...none.whatsApp, isAvailable: true, isOn: true }, on: ['whatsapp'] });
+  renderSignedIn(server, <NoticesSection />);
+  expect(await screen.findByText(/whom WhatsApp does not reach, are not reminded\.$/)).toBeVisible();
+});
+
+it('moves a channel up and down by a press or a key, and back where the server says no [P-12.160]', async () => {
+  answer({ on: ['whatsapp', 'mail'] });
+  server.routes.set(`PUT ${path}/order`, ({ body }) => {
+    const { order } = JSON.parse(body) as Pick<NoticeSettings, 'order'>;
+    return { json: { ...none, on: ['whatsapp', 'mail'], order } };
+  });
+  const { user } = renderSignedIn(server, <NoticesSection />);
+  const list = within(await screen.findByRole('list', { name: 'Order of the channels' }));
+  const names = () => list.getAllByRole('listitem').map((item) => item.textContent);
+  expect(names()).toEqual(['1. WhatsApp', '2. SMS (off)', '3. Email']);
+  await user.click(list.getByRole('button', { name: 'Move email up' }));
+  await waitFor(() => expect(names()).toEqual(['1. WhatsApp', '2. Email', '3. SMS (off)']));
+  list.getByRole('button', { name: 'Move email up' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(names()).toEqual(['1. Email', '2. WhatsApp', '3. SMS (off)']));
+  expect(list.getByRole('button', { name: 'Move email up' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  server.routes.set(`PUT ${path}/order`, answerError(403, 'access.denied', 'You may not.'));
+  await user.click(list.getByRole('button', { name: 'Move WhatsApp down' }));
+  expect(await screen.findByText('You may not.')).toBeVisible();
+  expect(names()).toEqual(['1. Email', '2. WhatsApp', '3. SMS (off)']);
+  expect(server.requestsOf(`PUT ${path}/order`)).toHaveLength(3);
+});
+
+it('connects a number of the business, says what is wrong at its field, and removes it after a question [P-12.166]', async () => {
+  const ready = { ...none.whatsApp, mayConnect: true };
+  answer({ whatsApp: ready });
+  const number = `${path}/whatsapp-number`;
+  server.routes.set(`PUT ${number}`, () => ({
+    status: 422,
+    json: {
+      error: {
+        code: 'whatsapp.refused',
+        message: 'WhatsApp does not know the number. Nothing was saved.',
+        requestId: 'r1',
+        fields: { token: 'Nothing was saved, because WhatsApp no longer accepts the token.' },
+      },
+    },
+  }));
+  const { user } = renderSignedIn(server, <NoticesSection />);
+  await user.click(await screen.findByRole('button', { name: 'Use your own number' }));
+  const form = within(screen.getByRole('form', { name: 'Own number at WhatsApp' }));
+  await user.click(form.getByRole('button', { name: 'Save number' }));
+  expect(form.getByRole('textbox', { name: 'Phone number id' })).toHaveAccessibleDescription(/digits alone/);
+  await user.type(form.getByRole('textbox', { name: 'Phone number id' }), '106540352242977');
+  await user.type(form.getByRole('textbox', { name: 'WhatsApp Business account id' }), '102290129340777');
+  const token = form.getByLabelText('Token');
+  await user.type(token, 'sandbox-whatsapp-own-token');
+  await user.click(form.getByRole('button', { name: 'Save number' }));
+  expect(await form.findByText(/no longer accepts the token/)).toBeVisible();
+  expect(token).toHaveFocus();
+  const own = { phoneNumberId: '106540352242977', accountId: '102290129340777', name: '+91 80 4718 0002' };
+  server.routes.set(`PUT ${number}`, () => ({
+    json: { ...none, whatsApp: { ...ready, isAvailable: true, isOn: true, own } },
+  }));
+  await user.click(form.getByRole('button', { name: 'Save number' }));
+  expect(await screen.findByText(/from your own number, \+91 80 4718 0002\./)).toBeVisible();
+  expect(screen.getByText(/^WhatsApp charges you/)).toBeVisible();
+  expect(document.body.innerHTML).not.toContain('sandbox-whatsapp-own-token');
+  server.routes.set(`DELETE ${number}`, () => ({ json: { ...none, whatsApp: ready } }));
+  await user.click(screen.getByRole('button', { name: 'Remove number' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Remove number' }));
+  expect(await screen.findByRole('button', { name: 'Use your own number' })).toBeVisible();
+});
 
 const personId = '00000000-0000-4000-8000-0000000000aa';
 const ofPerson = `/api/patients/${personId}/notices`;

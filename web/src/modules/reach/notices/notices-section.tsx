@@ -23,6 +23,7 @@ import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
+import { ChannelOrder } from './channel-order.tsx';
 import { WhatsAppChannel } from './whatsapp-channel.tsx';
 import { WhatsAppText } from './whatsapp-text.tsx';
 import { leadNames, noticeText, unavailableText } from './wording.ts';
@@ -42,7 +43,7 @@ export function NoticesSection() {
     <LoadedSection
       title="Reminders"
       hint={
-        `${capitalise(people)} are reminded of their ${bookings} by email or WhatsApp, between 8 am and 9 pm. ` +
+        `${capitalise(people)} are reminded of their ${bookings} by WhatsApp, SMS or email, between 8 am and 9 pm. ` +
         'Two of one day are one message. One that cannot leave within its hour is not sent.'
       }
       query={noticeSettingsQuery}
@@ -124,7 +125,13 @@ function Channel({ settings }: { settings: NoticeSettings }) {
     client.setQueryData(noticeSettingsQuery.queryKey, saved);
     return saved.whatsApp.isOn;
   };
-  return <WhatsAppChannel settings={settings} save={save} />;
+  const onSaved = (saved: NoticeSettings) => client.setQueryData(noticeSettingsQuery.queryKey, saved);
+  return (
+    <>
+      <WhatsAppChannel settings={settings} save={save} onSaved={onSaved} />
+      <ChannelOrder settings={settings} onSaved={onSaved} />
+    </>
+  );
 }
 
 /** Shows the text of a reminder of tomorrow, in each language. */

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
 import {
+  channelNames,
   changePersonNotices,
   getPersonNotices,
   type Notice,
@@ -19,7 +20,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import { refreshAppointments } from '../../bookings/api.ts';
-import { channelNames, unreadBadge } from './wording.ts';
+import { unreadBadge } from './wording.ts';
 
 const states: Readonly<Record<Notice['state'], { readonly text: string; readonly tone: Tone }>> = {
   queued: { text: 'Being sent', tone: 'quiet' },

@@ -1,31 +1,36 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { NoticeSettings } from '@samay/contract/reach/notices';
+import { channelNames, type NoticeSettings } from '@samay/contract/reach/notices';
 import { formatCount } from '@samay/contract/core/money';
 import { wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
+import { OwnNumber } from './own-number.tsx';
 
 interface Props {
   readonly settings: NoticeSettings;
   /** Turns it on or off; returns whether it is on. */
   readonly save: (isOn: boolean) => Promise<boolean>;
+  readonly onSaved: (settings: NoticeSettings) => void;
 }
 
 /** Renders WhatsApp as a way in which people are reminded: on or off, what it costs, how it does. */
-export function WhatsAppChannel({ settings: { whatsApp, isAvailable: hasMail, mailsOn, may }, save }: Props) {
+export function WhatsAppChannel({ settings, save, onSaved }: Props) {
+  const { whatsApp, on, may } = settings;
   const { businessType } = useSession();
   const { people } = wording[businessType ?? 'doctor'];
-  const otherwise = hasMail && mailsOn ? 'get an email' : 'get no email, because none is sent';
-  const { isAvailable, isOn, used, included, trouble } = whatsApp;
-  if (!isAvailable && !isOn) return <Text size="sm">This server is not set up to send by WhatsApp yet.</Text>;
+  const others = on.filter((channel) => channel !== 'whatsapp').map((channel) => channelNames[channel]);
+  const otherwise = others.length > 0 ? `are reminded by ${others.join(' or ')}` : 'are not reminded';
+  const { isAvailable, isOn, used, included, trouble, own, mayConnect } = whatsApp;
+  if (!isAvailable && !isOn && !mayConnect)
+    return <Text size="sm">This server is not set up to send by WhatsApp yet.</Text>;
   return (
     <Stack gap="xs">
       <Title order={3}>WhatsApp</Title>
       <SavedSwitch
-        label="Remind by WhatsApp first"
+        label="Remind by WhatsApp"
         checked={isOn}
-        disabled={!may.change}
+        disabled={!may.change || (!isAvailable && !isOn)}
         failed="This could not be changed. Please try again."
         save={async (wanted) => {
           const is = await save(wanted);
@@ -33,11 +38,14 @@ export function WhatsAppChannel({ settings: { whatsApp, isAvailable: hasMail, ma
         }}
       />
       <Text size="sm">
-        {`To Indian mobile numbers, from the number of Samay in your name. The others, and ${people} whom WhatsApp does not reach, ${otherwise}.`}
+        {`To Indian mobile numbers, from ${own ? `your own number, ${own.name}` : 'the number of Samay in your name'}. The others, and ${people} whom WhatsApp does not reach, ${otherwise}.`}
       </Text>
       <Text size="sm">
-        {`${formatCount(used)} of the ${formatCount(included)} messages that your plan includes this month are used. They cost nothing more.`}
+        {own
+          ? 'WhatsApp charges you for each message; none counts in your plan.'
+          : `${formatCount(used)} of the ${formatCount(included)} messages that your plan includes this month are used. They cost nothing more.`}
       </Text>
+      <OwnNumber settings={settings} onSaved={onSaved} />
       {isOn && (
         <Text size="sm" fw={600} role="status">
           {trouble ?? 'WhatsApp does well.'}

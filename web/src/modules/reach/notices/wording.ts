@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatInstant } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import type { Lead, Notice, NoticeChannel, NoticeSettings } from '@samay/contract/reach/notices';
+import { channelNames, type Lead, type Notice, type NoticeSettings } from '@samay/contract/reach/notices';
 
 /** The names of the times at which a reminder may be due. */
 export const leadNames: Readonly<Record<Lead, string>> = {
@@ -22,13 +22,6 @@ export function unavailableText(
   const { people } = wording[businessType];
   return `Nothing is sent until you turn on “Email to ${people}” below.`;
 }
-
-/** The names of channels in a sentence. */
-export const channelNames: Readonly<Record<NoticeChannel, string>> = {
-  mail: 'email',
-  whatsapp: 'WhatsApp',
-  sms: 'SMS',
-};
 
 /** The state of a registered text at WhatsApp. */
 export const templateStates: Readonly<Record<NoticeSettings['whatsApp']['texts'][number]['state'], string>> =

@@ -14,7 +14,7 @@ export function SmsSection() {
       title="SMS"
       hint={
         'Reminders by SMS need an account of your own at MSG91, and your entity, header and text registered ' +
-        'with the operators (DLT). They go to people whom WhatsApp does not reach, before email.'
+        'with the operators (DLT). Reminders → Order says when SMS has its turn.'
       }
       query={smsQuery}
       failed="Failed to load your settings of SMS"
