@@ -122,7 +122,7 @@ class Visitor {
     for (const { name, value } of answer.cookies) this.cookies.set(name, value);
     return {
       status: answer.statusCode,
-      place: String(answer.headers.location ?? '').replace(`/b/${slug}`, ''),
+      place: (answer.headers.location ?? '').replace(`/b/${slug}`, ''),
       text: answer.body
         .replaceAll(/<style[\s\S]*?<\/style>/g, '')
         .replaceAll(/<[^>]*>/g, ' ')
@@ -250,7 +250,7 @@ describe('a code', () => {
         .replace(/[\w-]+$/, '')
         .replace(`/b/${slug}`, '');
     };
-    expect([await ask('11:00', `${number}`), await ask('12:00', '9876599999')]).toEqual(['/c/', '/r/']);
+    expect([await ask('11:00', number), await ask('12:00', '9876599999')]).toEqual(['/c/', '/r/']);
     await fused.close();
     expect((await owner.call(listRequests)).body.items).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
--- Proves for the rows before 0020 what holds for those since.
+-- Proves for the rows before 0019 what holds for those since.
 alter table notice_settings validate constraint notice_settings_channel_order_check;
 alter table notice_channels validate constraint notice_channels_business_account_check;
 alter table notice_channels validate constraint notice_channels_account_name_check;
