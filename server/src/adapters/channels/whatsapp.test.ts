@@ -81,7 +81,8 @@ describe('a message', () => {
 it('registers each text once, and says what WhatsApp decided [P-12.67]', async () => {
   const texts = listReminderTemplates('doctor');
   const before = await whatsApp.provider.registerTexts(texts);
-  expect(before.filter(({ name }) => name.startsWith('samay_'))).toHaveLength(16);
+  const names = new Set(texts.map(({ name }) => name));
+  expect(before.filter(({ name }) => names.has(name))).toHaveLength(texts.length);
   expect(await whatsApp.provider.registerTexts(texts)).toEqual(before);
   expect(before.find(({ name }) => name === texts[0]?.name)).toMatchObject({
     state: 'approved',
