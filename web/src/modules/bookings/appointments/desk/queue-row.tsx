@@ -159,9 +159,14 @@ function Place({ text, estimate }: { text: string; estimate: string | undefined 
       {isShort && <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>}
       {estimate !== undefined && (
         <>
-          <span className={classes.onDesk}>{isShort ? '' : text}: </span>
-          {isShort && <span className={classes.onPhone}>, </span>}
-          <span title="Begins about then">{estimate}</span>
+          {isShort ? (
+            <span className={classes.onPhone}>, </span>
+          ) : (
+            <span className={classes.onDesk}>{text} </span>
+          )}
+          <span className={classes.estimate} title="Begins about then">
+            {estimate}
+          </span>
         </>
       )}
     </span>
