@@ -98,7 +98,7 @@ export function countLate(tally: LateTally): Statement<object>[] {
 const addLateToDay = statement<LateTally, object>(
   (_, values) => sql`insert into day_tallies as tally
       (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))}, late_paise)
-    values (${values.tenantId}, ${values.day}, 0, 0, 0, 0, 0, 0, 0, 0, ${values.paise})
+    values (${values.tenantId}, ${values.day}, ${sql.join(dayColumns.map(() => sql.lit(0)))}, ${values.paise})
     on conflict (tenant_id, day) do update set late_paise = tally.late_paise + excluded.late_paise`,
 );
 
