@@ -224,7 +224,12 @@ async function noteImport(tenantId: string): Promise<void> {
 }
 
 async function openPage(client: Client): Promise<void> {
-  const { address: _, proposed: slug, ...choices } = (await client.call(getOnlineBooking)).body;
+  const {
+    address: _,
+    codes: _codes,
+    proposed: slug,
+    ...choices
+  } = (await client.call(getOnlineBooking)).body;
   const { status } = await client.call(setOnlineBooking, { body: { ...choices, slug, isOn: true } });
   expect(status).toBe(200);
 }
