@@ -44,6 +44,7 @@ create table imports (
 -- A business runs or undoes one import at a time.
 create unique index one_running_import on imports (tenant_id) where state in ('running', 'undoing');
 create index imports_pending on imports (added_at) where state in ('checking', 'running', 'undoing');
+create index imports_reading on imports (added_at) where state = 'reading';
 create index imports_newest on imports (tenant_id, added_at desc);
 select isolate_tenant('imports');
 alter table imports add foreign key (tenant_id) references tenants (id);

@@ -1,11 +1,14 @@
 import { getImport, listImportRows } from '@samay/contract/imports/imports';
 import { mostStoredTogether } from './store.ts';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { advanceAll, personRow } from '../../../../test/fixtures/imports/imports.ts';
 import { systemContext } from '../../../context/business-context.ts';
-import { inTenant } from '../../../db/tenant.ts';
+import { ready } from '../../../db/statement.ts';
+import { asPlatform, inTenant, platformTenant } from '../../../db/tenant.ts';
+import { failLostReadings } from './store-queries.ts';
 import { beginImport, endStoring, noteUnreadable, storeRows } from './store.ts';
 
 let app: TestApp;
@@ -99,4 +102,14 @@ it('says of a file whose server was lost while it read it that it failed, after 
   await inTenant(context, (tx) => endStoring(tx, context, id));
   await advanceAll(app);
   expect((await owner.call(getImport, { params: { id } })).body).toEqual(failed);
+});
+
+it('finds the readings of all businesses that are lost by an index, however many files there were [P-15.86]', async () => {
+  const statement = failLostReadings({ before: app.dependencies.clock(), failure: 'x' });
+  const { text, values = [] } = ready(statement, platformTenant);
+  const plan = await asPlatform(app, async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
+    return tx.executeQuery(CompiledQuery.raw(`explain ${text}`, [...values]));
+  });
+  expect(JSON.stringify(plan.rows)).toContain('imports_reading');
 });
