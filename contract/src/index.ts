@@ -11,6 +11,7 @@ import * as closes from './ledger/closes.ts';
 import * as closings from './bookings/closings.ts';
 import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
+import * as calls from './bookings/calls.ts';
 import * as delays from './bookings/delays.ts';
 import * as deliveries from './reach/deliveries.ts';
 import * as chargeList from './ledger/charge-list.ts';
@@ -94,6 +95,7 @@ export const endpoints = {
   ...getEndpoints(closings),
   ...getEndpoints(dashboard),
   ...getEndpoints(daySheet),
+  ...getEndpoints(calls),
   ...getEndpoints(delays),
   ...getEndpoints(deliveries),
   ...getEndpoints(chargeList),

@@ -15,6 +15,7 @@ import { checkDays } from '../core/day-range.ts';
 
 /** The verbs on a booking. */
 export const AppointmentVerb = z.enum([
+  'call',
   'cancel',
   'complete',
   'markArrived',
@@ -118,6 +119,10 @@ export const Appointment = z.strictObject({
   startedAt: Instant.nullable(),
   /** The number of its person in the waiting room, such as `A12`; left out where they got none. */
   token: z.string().optional(),
+  /** How often a waiting person was called; left out where they were not. */
+  calls: z.int().optional(),
+  /** Present for a waiting person who did not answer: nobody waits for them. */
+  isSkipped: z.literal(true).optional(),
   /** The minutes after the time at which the person comes, as they said; 0 once they have come. */
   delay: z.int(),
   /** Whether the person came without a booking. */

@@ -254,6 +254,10 @@ export const errorKinds = {
         `Please correct the ${word.bookings} themselves.`,
     ),
   },
+  'appointment.cannot_call': {
+    status: 409,
+    sentence: 'Only a person who waits with a number can be called or skipped.',
+  },
   'appointment.cannot_come': {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be noted as coming.`),

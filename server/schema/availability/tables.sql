@@ -25,11 +25,17 @@ create table resources (
   token_letter text check (token_letter ~ '^[A-Z]{1,2}$'),
   token_day date,
   token_last int check (token_last > 0),
+  -- By how many minutes a doctor is late, the instant before which they begin no visit, and when that was said.
+  late_min int check (late_min between 5 and 240),
+  late_until timestamptz,
+  late_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, id, is_part),
   foreign key (tenant_id, whole_id, whole_is_part) references resources (tenant_id, id, is_part),
   constraint resources_member foreign key (tenant_id, member_id) references memberships (tenant_id, user_id)
     on delete set null (member_id),
+  constraint resources_late
+    check ((late_min is null) = (late_until is null) and (late_min is null) = (late_at is null)),
   -- Only courts have parts.
   check (whole_id is null or kind = 'court')
 );

@@ -166,6 +166,10 @@ create table appointments (
   -- The number that its person got at the arrival, such as `A12`, and the day on which it was given.
   token text check (token ~ '^[A-Z]{0,2}[1-9][0-9]{0,5}$'),
   token_day date,
+  -- How often its person was called since the arrival, and when last; since when they are skipped.
+  calls int not null default 0 check (calls between 0 and 99),
+  called_at timestamptz,
+  skipped_at timestamptz,
   -- The sum of its rows of charges, which the person owes in addition to the price.
   charges_paise int not null default 0
     constraint appointments_charges check (charges_paise between 0 and 1000000000),
@@ -220,6 +224,7 @@ create table appointments (
   constraint appointments_walk_in_has_come
     check (not walk_in or arrived_at is not null or status = 'cancelled'),
   constraint appointments_token_has_day check ((token is null) = (token_day is null)),
+  constraint appointments_called check ((calls = 0) = (called_at is null)),
   -- A clinic's walk-in waits in the queue and overbooks nobody.
   constraint appointments_walk_in_over_nothing
     check (not walk_in or doctor is null or overbooked_reason is null)
@@ -800,7 +805,8 @@ create table whatsapp_messages (
   tenant_id uuid not null,
   id uuid not null,
   appointment_id uuid not null,
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
+  kind text not null check (kind in (
+    'booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund', 'late')),
   opened_at timestamptz not null,
   opened_by uuid not null,
   undone_at timestamptz check (undone_at >= opened_at),
@@ -816,7 +822,8 @@ grant select, insert, delete on whatsapp_messages to samay_platform;
 -- a row has the ready words.
 create table whatsapp_words (
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund')),
+  kind text not null check (kind in (
+    'booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund', 'late')),
   language text not null check (language in ('en', 'hi', 'mr', 'te')),
   head text not null check (length(head) <= 300),
   tail text not null check (length(tail) <= 300),

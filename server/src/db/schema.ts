@@ -15,6 +15,8 @@ export interface Appointments {
   arrived_at: Date | null;
   buffer_after_min: number | null;
   buffer_before_min: number | null;
+  called_at: Date | null;
+  calls: Generated<number>;
   cancel_id: string | null;
   cancel_reason: string | null;
   charges_paise: Generated<number>;
@@ -52,6 +54,7 @@ export interface Appointments {
   series_id: string | null;
   service_id: string | null;
   service_name: string | null;
+  skipped_at: Date | null;
   source: Generated<"desk" | "online" | "imported">;
   started_at: Date | null;
   starts_at: GeneratedAlways<Date>;
@@ -832,6 +835,9 @@ export interface Resources {
   id: Generated<string>;
   is_part: GeneratedAlways<boolean>;
   kind: "practitioner" | "court";
+  late_at: Date | null;
+  late_min: number | null;
+  late_until: Date | null;
   member_id: string | null;
   name: string;
   name_key: GeneratedAlways<string>;
@@ -1010,7 +1016,7 @@ export interface WeeklyHours {
 export interface WhatsappMessages {
   appointment_id: string;
   id: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund" | "late";
   opened_at: Date;
   opened_by: string;
   tenant_id: string;
@@ -1019,7 +1025,7 @@ export interface WhatsappMessages {
 
 export interface WhatsappWords {
   head: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund";
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance" | "reminder" | "refund" | "late";
   language: "en" | "hi" | "mr" | "te";
   tail: string;
   tenant_id: string;

@@ -14,6 +14,7 @@ export { ownMay, type OwnMay, startOf } from './own/rules.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
+export { callsOf } from './rows/calls.ts';
 export { delayOf, getDue, getMethods, isComing, present } from './rows/present.ts';
 export {
   type AppointmentRow,

@@ -1,5 +1,6 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
+import { callPerson, skipPerson, undoSkip } from './appointments/calls.ts';
 import { correctAppointment } from './appointments/correct.ts';
 import { createAppointment } from './appointments/create.ts';
 import { noteDelay, undoDelay } from './appointments/delays.ts';
@@ -49,6 +50,9 @@ export function bookingsRoutes(routes: Routes): void {
   // Each transition is the verb of the endpoint with its name.
   for (const [name, verb] of Object.entries(transitions))
     routes.tenant(endpoints[name as keyof typeof transitions], verb);
+  routes.tenant(endpoints.callPerson, callPerson);
+  routes.tenant(endpoints.skipPerson, skipPerson);
+  routes.tenant(endpoints.undoSkip, undoSkip);
   routes.tenant(endpoints.noteDelay, noteDelay);
   routes.tenant(endpoints.undoDelay, undoDelay);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);

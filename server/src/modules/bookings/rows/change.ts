@@ -24,6 +24,7 @@ import {
   sumAllowed,
 } from '../../ledger/index.ts';
 import { changedWords } from './audit-detail.ts';
+import { endedCalls } from './calls.ts';
 import { decideFacts, type FactsChange } from './correct-facts.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
 import { changesFigures, isFrozen, type MayChange, mayWith } from './policy.ts';
@@ -204,6 +205,7 @@ function makeChange(
     ...keptColumns(booking, values, context.now),
     ...(values.status && statusAuthor(context)),
     ...changedBy(context, booking, values),
+    ...endedCalls(booking, values),
     updated_at: context.now,
   };
   return {
@@ -303,7 +305,12 @@ export function occupyingWith(
   const { overbookedReason } = claimed;
   const { columns: repriced, discounts } = reprice(context, changed, occupied);
   const place = { ...changed.after, ...(occupied as Partial<AppointmentRow>) };
-  const columns = { ...occupied, ...repriced, ...leftToken(changed.before, place) };
+  const columns = {
+    ...occupied,
+    ...repriced,
+    ...leftToken(changed.before, place),
+    ...endedCalls(changed.before, { ...changed.columns, ...occupied }),
+  };
   return {
     ...changed,
     after: {

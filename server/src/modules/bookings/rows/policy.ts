@@ -5,6 +5,7 @@ import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
 import { allowed, userIdOf } from '../../../context/actor.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
+import { waitsWithToken } from './calls.ts';
 import type { AppointmentRow } from './queries.ts';
 
 type Booking = Pick<
@@ -19,6 +20,9 @@ type Booking = Pick<
 > & {
   /** Whether the money of its day, or of that of its cancellation fee, is locked; left out where the list does not read it. */
   readonly is_locked?: boolean;
+  /** Left out where the list does not read them: then it does not say whether the person can be called. */
+  readonly token?: string | null;
+  readonly started_at?: Date | null;
 };
 
 /** The verbs that change what a locked day shows. */
@@ -78,6 +82,7 @@ export function policyFor(context: BookingContext): (booking: Booking) => Appoin
     const isScheduled = status === 'scheduled';
     const verbs: AppointmentVerb[] = [];
     if (mayWrite) {
+      if (isClinic && mayBeCalled(booking)) verbs.push('call');
       if (mayBecome(status, 'cancelled')) verbs.push('cancel');
       if (hasCome && mayBecome(status, 'completed')) verbs.push('complete');
       // A walk-in has only its arrival: it can only be missed or cancelled.
@@ -94,6 +99,11 @@ export function policyFor(context: BookingContext): (booking: Booking) => Appoin
     if (mayReadFiles && booking.prescription_id !== null) verbs.push('viewPrescription');
     return booking.is_locked ? verbs.filter((verb) => !lockedVerbs.has(verb)) : verbs;
   };
+}
+
+function mayBeCalled(booking: Booking): boolean {
+  const { token = null, started_at: started = null } = booking;
+  return waitsWithToken({ ...booking, token, started_at: started });
 }
 
 /**

@@ -6,6 +6,7 @@ import { wording } from '@samay/contract/core/wording';
 import { allowed } from '../../../context/actor.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
 import { methodSeparator } from '../../ledger/index.ts';
+import { callsOf, isSkipped } from './calls.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
@@ -56,6 +57,8 @@ export function present(row: AppointmentRow, context: BookingContext): Appointme
     ...(row.guest_note !== null && { guestNote: row.guest_note }),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
     ...(row.token !== null && { token: row.token }),
+    ...(callsOf(row) > 0 && { calls: callsOf(row) }),
+    ...(isSkipped(row) && { isSkipped: true as const }),
     delay: delayOf(row),
     walkIn: row.walk_in,
     createdAt: isoOf(row.created_at),

@@ -17,7 +17,7 @@ export type PlacedRow = Pick<
   | 'walk_in'
   | 'arrived_at'
   | 'started_at'
-> & { readonly stage: number; readonly is_late: boolean };
+> & { readonly stage: number; readonly is_late: boolean; readonly is_skipped: boolean };
 
 interface Read {
   readonly visits: readonly VisitRow[];
@@ -28,7 +28,7 @@ const minuteMs = 60_000;
 
 /**
  * Estimates when the people of the queues of doctors begin, by booking: null where it is not known yet.
- * People inside, those of no doctor and all of a business that gives no numbers are left out.
+ * People inside, those who are skipped, those of no doctor and all of a business that gives no numbers are left out.
  */
 export function estimateQueue(
   rows: readonly PlacedRow[],
@@ -37,7 +37,7 @@ export function estimateQueue(
 ): Map<string, Span | null> {
   const estimates = new Map<string, Span | null>();
   for (const { resource_id: doctor, has_begun: hasBegun } of doctors) {
-    const queue = rows.filter((row) => row.resource_id === doctor);
+    const queue = rows.filter((row) => row.resource_id === doctor && !row.is_skipped);
     const lengths = visits.filter((visit) => visit.resource_id === doctor);
     const queued = queue.map((row) => toQueued(row, lengths));
     const spans = estimateStarts(queued, { now: now.getTime(), hasBegun });

@@ -34,6 +34,7 @@ export interface QueuedRow extends AppointmentRow {
   readonly is_late: boolean;
   readonly is_delayed: boolean;
   readonly is_over: boolean;
+  readonly is_skipped: boolean;
   readonly next_change: Date | null;
 }
 
@@ -59,7 +60,7 @@ export const listQueue = shownStatement<
     )
     .crossJoinLateral(
       sql<
-        Pick<QueuedRow, 'stage' | 'is_late' | 'is_delayed' | 'is_over'>
+        Pick<QueuedRow, 'stage' | 'is_late' | 'is_delayed' | 'is_over' | 'is_skipped'>
       >`(${placeInQueue(order, { starts, ends, now })})`.as('placed'),
     )
     .select([
@@ -67,6 +68,7 @@ export const listQueue = shownStatement<
       'placed.is_late',
       'placed.is_delayed',
       'placed.is_over',
+      'placed.is_skipped',
       sql<Date | null>`min(least(placed.changes_at, case when appointments.appointment_date < ${day}::date then ${ends} end)) over ()`.as(
         'next_change',
       ),
@@ -82,7 +84,9 @@ export const listQueue = shownStatement<
     )
     .where(visible(order, visibility))
     .$if(isOwn, (query) => query.orderBy(endsQueue(values)))
-    .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
+    .orderBy(
+      sql`placed.stage, placed.is_skipped, placed.since, appointments.created_at, appointments.reference`,
+    )
     .limit(limit);
 });
 

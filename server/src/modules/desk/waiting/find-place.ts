@@ -39,7 +39,10 @@ export async function findPlace(
     0,
     rows.queue.findIndex((row) => row.id === id),
   );
-  return { before: ahead.filter(({ stage }) => stage > 0).length, estimate };
+  return {
+    before: ahead.filter(({ stage, is_skipped: isSkipped }) => stage > 0 && !isSkipped).length,
+    estimate,
+  };
 }
 
 /** No user: the queue is of a named doctor. */

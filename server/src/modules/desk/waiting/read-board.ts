@@ -1,5 +1,6 @@
 import { indiaDate, type LocalTime } from '@samay/contract/core/time';
 import type { BookingContext } from '../../../context/business-context.ts';
+import { callsOf } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { stages } from '../queue/order-queries.ts';
 import { listQueue, listQueueResources, type QueuedRow } from '../queue/queue-queries.ts';
@@ -11,12 +12,16 @@ export interface BoardEntry {
   readonly personName: string;
   readonly time: LocalTime;
   readonly minutes: number;
+  /** How often they were called; 0 for who was not. */
+  readonly calls: number;
 }
 
 /** The queue of a doctor or a court. */
 export interface BoardQueue {
   readonly name: string;
   readonly inside: readonly BoardEntry[];
+  /** Those who are called and have not come in yet, the latest call first. */
+  readonly called: readonly BoardEntry[];
   /** At a clinic those who are here, in the queue's order; on a turf the next bookings. */
   readonly next: readonly BoardEntry[];
 }
@@ -37,12 +42,19 @@ export async function readBoardQueues(context: BookingContext): Promise<BoardQue
     const queue = rows.queue.filter((row) => row.resource_id === id && !row.is_over);
     if (queue.length === 0 && !isOffered) return [];
     const inside = queue.filter((row) => stages[row.stage] === 'in');
-    const next = queue.filter((row) => isNext(row, context)).map(toEntry);
-    return [{ name, inside: inside.map(toEntry), next }];
+    const outside = queue.filter((row) => isNext(row, context));
+    const called = outside.filter((row) => callsOf(row) > 0).toSorted(byLatestCall);
+    const next = outside.filter((row) => !called.includes(row)).map(toEntry);
+    return [{ name, inside: inside.map(toEntry), called: called.map(toEntry), next }];
   });
 }
 
-function isNext({ stage }: QueuedRow, { businessType }: BookingContext): boolean {
+function byLatestCall({ called_at: one }: QueuedRow, { called_at: other }: QueuedRow): number {
+  return (other?.getTime() ?? 0) - (one?.getTime() ?? 0);
+}
+
+function isNext({ stage, is_skipped: isSkipped }: QueuedRow, { businessType }: BookingContext): boolean {
+  if (isSkipped) return false;
   const named = stages[stage];
   return named === 'waiting' || (businessType === 'turf' && named === 'expected');
 }
@@ -54,5 +66,6 @@ function toEntry(row: QueuedRow): BoardEntry {
     personName: row.person_name,
     time: row.appointment_time.slice(0, 5),
     minutes: row.duration_min,
+    calls: callsOf(row),
   };
 }

@@ -9,6 +9,8 @@ import type { FoundBoard } from './find.ts';
 import { boardScript } from './script.ts';
 import { boardStyle } from './style.ts';
 
+/** The most people who are called in large type; the others are the first of those who are next. */
+const mostCalled = 2;
 /** The most people who are named as next. */
 const mostNext = 3;
 
@@ -63,11 +65,19 @@ interface Shown {
   readonly isTurf: boolean;
 }
 
-function writeQueue({ name, inside, next }: BoardQueue, shown: Shown): Html {
+function writeQueue({ name, inside, called, next: others }: BoardQueue, shown: Shown): Html {
   const words = boardWords[shown.language];
-  const nobody = inside.length === 0 && next.length === 0;
+  const next = [...called.slice(mostCalled), ...others];
+  const nobody = inside.length === 0 && called.length === 0 && next.length === 0;
   return html`<section>
     <h2>${name}</h2>
+    ${
+      called.length > 0 &&
+      html`<h3>${words.called}</h3>
+        <p class="inside called">
+          ${called.slice(0, mostCalled).map((entry) => html`<span data-called="${entry.id} ${String(entry.calls)}">${labelOf(entry, shown)}</span>`)}
+        </p>`
+    }
     ${inside.length > 0 && html`<h3>${shown.isTurf ? words.playing : words.inside}</h3>`}
     ${inside.map((entry) =>
       shown.isTurf

@@ -4,6 +4,8 @@ import type { OwnLanguage } from '../own-booking/own-words.ts';
 export interface BoardWords {
   readonly title: string;
   readonly inside: string;
+  /** The head of those who are called. */
+  readonly called: string;
   readonly next: string;
   readonly playing: string;
   readonly free: string;
@@ -19,6 +21,7 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
   en: {
     title: 'Waiting room',
     inside: 'Now inside',
+    called: 'Please come in',
     next: 'Next',
     playing: 'Playing',
     free: 'Free',
@@ -30,6 +33,7 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
   hi: {
     title: 'प्रतीक्षा कक्ष',
     inside: 'अभी अंदर',
+    called: 'कृपया अंदर आएँ',
     next: 'अगला',
     playing: 'खेल जारी',
     free: 'खाली',
@@ -41,6 +45,7 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
   mr: {
     title: 'प्रतीक्षा कक्ष',
     inside: 'आता आत',
+    called: 'कृपया आत या',
     next: 'पुढील',
     playing: 'खेळ सुरू',
     free: 'रिकामे',
@@ -52,6 +57,7 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
   te: {
     title: 'వేచి ఉండే గది',
     inside: 'ఇప్పుడు లోపల',
+    called: 'దయచేసి లోపలికి రండి',
     next: 'తదుపరి',
     playing: 'ఆడుతున్నారు',
     free: 'ఖాళీ',

@@ -1,6 +1,6 @@
 /**
  * The script of the board: fetches what changed when the stream says so, and every half minute; sounds
- * when another person is inside; says since when it is not up to date. The time is the server's, because
+ * when a person is called, also again, or inside; says since when it is not up to date. The time is the server's, because
  * the clock of a TV is often wrong.
  */
 export const boardScript = `
@@ -8,7 +8,7 @@ const main = document.querySelector('main');
 const stale = document.getElementById('stale');
 const button = document.getElementById('sound');
 let shown = main.innerHTML, last = performance.now(), sound, isLoading = false, isAsked = false;
-const insideNow = () => [...document.querySelectorAll('[data-inside]')].map((each) => each.dataset.inside);
+const soundedNow = () => [...document.querySelectorAll('[data-inside],[data-called]')].map((each) => each.dataset.inside ?? each.dataset.called);
 function chime() {
   if (!sound) return;
   [[660, 0], [880, 0.25]].forEach(([pitch, after]) => {
@@ -26,6 +26,11 @@ button.addEventListener('click', () => {
   button.hidden = true;
   chime();
 });
+function isNew(each, before) {
+  const [id, calls] = each.split(' ');
+  if (before.includes(each)) return false;
+  return calls !== undefined || !before.some((other) => other.split(' ')[0] === id);
+}
 async function load() {
   isAsked = true;
   if (isLoading) return;
@@ -36,9 +41,9 @@ async function load() {
       const reply = await fetch(location.pathname + '/now' + location.search, { cache: 'no-store' });
       if (reply.status === 404) return location.reload();
       if (!reply.ok) break;
-      const text = await reply.text(), before = insideNow();
+      const text = await reply.text(), before = soundedNow();
       if (text !== shown) main.innerHTML = shown = text;
-      if (insideNow().some((id) => !before.includes(id))) chime();
+      if (soundedNow().some((each) => isNew(each, before))) chime();
       last = performance.now();
       say();
     }

@@ -22,6 +22,7 @@ h2{font-size:4vh;margin:0;overflow-wrap:anywhere}
 h3{font-size:3vh;margin:1.5vh 0 0;color:var(--dim);font-weight:600}
 .inside{margin:0;color:var(--brand);font-size:14vh;font-weight:800;line-height:1.05;overflow-wrap:anywhere}
 .queues:not([data-count="1"]):not([data-count="2"]) .inside{font-size:12vh}
+.called{display:flex;flex-wrap:wrap;gap:0 2vw;background:var(--brand);color:var(--surface);border-radius:1vh;padding:.5vh 1vw}
 .until{font-size:9vh}
 .queues:not([data-count="1"]):not([data-count="2"]) .until{font-size:6vh}
 .name{display:block;font-size:5vh;line-height:1.2}

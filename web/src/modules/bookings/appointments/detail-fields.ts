@@ -39,7 +39,7 @@ export function detailFields(
       ...(isDoctor
         ? [field('Date', date), field('Time', `${time} IST`)]
         : [field('Date & Time', `${date}, ${time} IST`)]),
-      ...(appointment.token === undefined ? [] : [field('Token', appointment.token)]),
+      ...(appointment.token === undefined ? [] : [field('Token', tokenText(appointment))]),
       field(statusLabel, statusName[appointment.status]),
       ...(appointment.isOnline ? [field('Booked', 'On the public page')] : []),
       ...(appointment.guestNote === undefined
@@ -57,6 +57,13 @@ export function detailFields(
       field('Last Updated', formatInstant(appointment.updatedAt)),
     ],
   };
+}
+
+/** Formats the number of a person, with how often they were called. */
+function tokenText({ token = '', calls = 0, isSkipped }: Appointment): string {
+  if (isSkipped) return `${token}, skipped`;
+  if (calls === 0) return token;
+  return `${token}, called ${calls === 1 ? 'once' : `${calls} times`}`;
 }
 
 /** Lists when a booking was cancelled, the user who did it, and the reason if one was given. */

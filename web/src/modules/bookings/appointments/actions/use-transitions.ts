@@ -10,6 +10,7 @@ import {
   undoCompletion,
   undoStart,
 } from '@samay/contract/bookings/transitions';
+import { callPerson, skipPerson, undoSkip } from '@samay/contract/bookings/calls';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';
@@ -38,6 +39,10 @@ export interface Transitions {
   reopen(appointment: Booked): Promise<void>;
   toggleArrived(appointment: Booked): Promise<void>;
   toggleStarted(appointment: Booked): Promise<void>;
+  /** Calls the number of a waiting person on the board, once more than they were. */
+  call(appointment: Booked): Promise<void>;
+  /** Skips a person who did not answer, or puts them back to their place. */
+  toggleSkipped(appointment: Booked): Promise<void>;
   /** Notes by how many minutes the person comes late; 0 is on time. */
   setDelay(appointment: Booked, minutes: number): Promise<void>;
 }
@@ -104,6 +109,24 @@ export function useTransitions(): Transitions {
           : { arrivedAt: serverNow().toISOString() };
         await change(appointment, isHere ? undoArrival : markArrived, guess);
       },
+      async call(appointment) {
+        const params = { id: appointment.id };
+        const number = callsOf(appointment) + 1;
+        const send = async () => call(callPerson, { params, body: { number } });
+        const isCalled = await change(appointment, send, { calls: number });
+        if (isCalled) toastDone(`${tokenOf(appointment)} called`);
+      },
+      async toggleSkipped(appointment) {
+        const isSkipped = isSkippedNow(appointment);
+        const params = { id: appointment.id };
+        if (!(await change(appointment, async () => call(isSkipped ? undoSkip : skipPerson, { params }))))
+          return;
+        if (!isSkipped)
+          toastDone(
+            `${appointment.personName} skipped`,
+            () => void change(appointment, async () => call(undoSkip, { params })),
+          );
+      },
       async setDelay(appointment, minutes) {
         const params = { id: appointment.id };
         const send = async () =>
@@ -163,8 +186,23 @@ function useChange() {
   );
 }
 
+/** Returns how often a person was called; a row of the list does not say it. */
+function callsOf(appointment: Booked): number {
+  return ('calls' in appointment && appointment.calls) || 0;
+}
+
+function isSkippedNow(appointment: Booked): boolean {
+  return 'isSkipped' in appointment && appointment.isSkipped === true;
+}
+
+function tokenOf(appointment: Booked): string {
+  return ('token' in appointment && appointment.token) || appointment.personName;
+}
+
 export interface TransitionEntry {
-  readonly key: AppointmentVerb;
+  readonly key: AppointmentVerb | 'skip';
+  /** The verb that allows it, where that has another name. */
+  readonly verb?: AppointmentVerb;
   readonly name: string;
   readonly run: () => Promise<void>;
 }
@@ -185,13 +223,24 @@ export function allowedTransitions(appointment: Booked, transitions: Transitions
       name: appointment.startedAt === null ? 'Start' : 'Undo start',
       run: () => transitions.toggleStarted(appointment),
     },
+    {
+      key: 'call',
+      name: `Call ${tokenOf(appointment)}${callsOf(appointment) > 0 ? ' again' : ''}`,
+      run: () => transitions.call(appointment),
+    },
+    {
+      key: 'skip',
+      verb: 'call',
+      name: isSkippedNow(appointment) ? 'Back in the queue' : 'Skip',
+      run: () => transitions.toggleSkipped(appointment),
+    },
     { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
     { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
     { key: 'undoCancel', name: 'Undo cancel', run: () => transitions.undoCancel(appointment) },
     { key: 'markNoShow', name: 'No-show', run: () => transitions.markNoShow(appointment) },
     { key: 'reopen', name: 'Schedule again', run: () => transitions.reopen(appointment) },
   ];
-  return all.filter(({ key }) => appointment.may.includes(key));
+  return all.filter(({ key, verb }) => appointment.may.includes(verb ?? (key as AppointmentVerb)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
+import { callsBeforeSkip } from '@samay/contract/bookings/calls';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { rangeText } from '../../../../lib/days.ts';
 import { delayAfterPresses } from '../actions/pressed-delays.ts';
@@ -9,7 +10,7 @@ import type { Transitions } from '../actions/use-transitions.ts';
 import type { Assign, Doctor } from './use-assign.tsx';
 
 export interface NextStep {
-  readonly name: 'Take' | 'Arrived' | 'Start' | 'Complete';
+  readonly name: 'Take' | 'Arrived' | 'Back' | 'Start' | 'Complete';
   readonly run: () => Promise<void>;
 }
 
@@ -23,7 +24,7 @@ interface StepOptions {
 
 /**
  * Returns the next step for a person: arrived, start or complete; undefined if the server allows
- * none. A turf's game starts at its time, so *start* is offered only before it. In their own queue
+ * none; of who was skipped, back in the queue. A turf's game starts at its time, so *start* is offered only before it. In their own queue
  * a doctor takes a person who has no doctor yet.
  */
 export function nextStep(
@@ -35,11 +36,24 @@ export function nextStep(
     return may.includes('reschedule') ? { name: 'Take', run: () => assign(entry, own) } : undefined;
   if (arrivedAt === null && may.includes('markArrived'))
     return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
+  if (entry.isSkipped && may.includes('call'))
+    return { name: 'Back', run: () => transitions.toggleSkipped(entry) };
   const isPlayed = businessType === 'turf' && (stage === 'in' || waitingSince === null);
   if (startedAt === null && !isPlayed && may.includes('start'))
     return { name: 'Start', run: () => transitions.toggleStarted(entry) };
   if (may.includes('complete')) return { name: 'Complete', run: () => transitions.complete(entry) };
   return undefined;
+}
+
+/** Returns the press that calls a waiting person, or after three calls without an answer skips them. */
+export function callStep(
+  entry: QueueEntry,
+  transitions: Transitions,
+): { name: 'Call' | 'Skip'; run: () => Promise<void> } | undefined {
+  if (entry.isSkipped || !entry.may.includes('call')) return undefined;
+  return (entry.calls ?? 0) < callsBeforeSkip
+    ? { name: 'Call', run: () => transitions.call(entry) }
+    : { name: 'Skip', run: () => transitions.toggleSkipped(entry) };
 }
 
 /** The minutes by which one press makes a person later, and the most that presses add up to. */
@@ -77,6 +91,9 @@ export function placeText(entry: QueueEntry, businessType: BusinessType): string
     if (stage === 'waiting') return 'Played';
     return arrivedAt === null ? 'Not here yet' : 'Playing';
   }
+  if (entry.isSkipped) return 'Skipped';
+  if (stage === 'waiting' && entry.calls)
+    return entry.calls === 1 ? 'Called once' : `Called ${entry.calls} times`;
   if (stage === 'in') return `In since ${timeOf(startedAt)}`;
   return `${walkIn ? 'Walk-in since' : 'Since'} ${timeOf(waitingSince)}`;
 }

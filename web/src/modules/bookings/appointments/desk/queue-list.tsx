@@ -133,11 +133,13 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
 }
 
 /**
- * Returns the next people: the first who is not inside, comes by now, and has a time that is not over;
+ * Returns the next people: the first who is not inside or skipped, comes by now, and has a time that is not over;
  * where there are several doctors of each. Those without a doctor come after all others.
  */
 function findNext(rows: readonly QueueEntry[], hasDoctors: boolean): ReadonlySet<QueueEntry> {
-  const outside = rows.filter(({ stage, isDelayed, isOver }) => stage !== 'in' && !isDelayed && !isOver);
+  const outside = rows.filter(
+    ({ stage, isDelayed, isOver, isSkipped }) => stage !== 'in' && !isDelayed && !isOver && !isSkipped,
+  );
   const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
   if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
   const getKey = ({ doctor, resourceId }: QueueEntry) => (hasDoctors && doctor !== null ? resourceId : null);

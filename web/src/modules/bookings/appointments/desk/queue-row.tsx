@@ -14,7 +14,7 @@ import { rangeText } from '../../../../lib/days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
-import { delaySteps, estimateText, nextStep, placeText } from './next-step.ts';
+import { callStep, delaySteps, estimateText, nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
 const TokenSlip = lazy(async () => ({
@@ -62,6 +62,7 @@ export const QueueRow = memo(function QueueRow({
 }: QueueRowProps) {
   const { id, personName, personContact, time, endTime, stage, lacksDoctor } = entry;
   const step = nextStep(entry, { businessType, transitions: actions, own, assign: onAssign });
+  const calling = callStep(entry, actions);
   const [isPrinting, setPrinting] = useState(false);
   const dueText = entry.due ? formatRupees(entry.due) : null;
   const telephone = readTelephone(personContact ?? '');
@@ -87,6 +88,8 @@ export const QueueRow = memo(function QueueRow({
       data-closed={entry.closed !== undefined || undefined}
       data-fresh={isFresh || undefined}
       data-lacks={lacksDoctor || undefined}
+      data-skipped={entry.isSkipped}
+      data-token={entry.token === undefined ? undefined : true}
     >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>
@@ -115,6 +118,16 @@ export const QueueRow = memo(function QueueRow({
         </span>
       )}
       <span className={classes.next}>
+        {calling && (
+          <button
+            type="button"
+            className={`${classes.step} ${classes.calling} ${classes.onDesk}`}
+            aria-label={`${calling.name} ${personName}`}
+            onClick={({ detail }) => detail < 2 && void calling.run()}
+          >
+            {calling.name}
+          </button>
+        )}
         {step && (
           <button
             type="button"
@@ -148,7 +161,7 @@ const walkIn = 'Walk-in';
 
 /**
  * Renders the stage, and when they begin as it looks now. A walk-in came at the time of the row: a phone
- * has no room to repeat it, and only room for one of both.
+ * has no room to repeat it, nor has a line with an estimate below it, and a phone only room for one of both.
  */
 function Place({ text, estimate }: { text: string; estimate: string | undefined }) {
   const isShort = text.startsWith(walkIn);
@@ -156,7 +169,9 @@ function Place({ text, estimate }: { text: string; estimate: string | undefined 
     <span className={classes.place}>
       {isShort && walkIn}
       {estimate === undefined && !isShort && text}
-      {isShort && <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>}
+      {isShort && estimate === undefined && (
+        <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>
+      )}
       {estimate !== undefined && (
         <>
           {isShort ? (

@@ -38,7 +38,7 @@ describe('by keys alone', () => {
     expect(nameOfFocused()).toContain('Ravi Rao');
     await user.keyboard('{Enter}');
     expect(openVisit).toHaveBeenCalledWith(inside.id);
-    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'l', 'x', 'm', 'r', 'c', 'h']);
+    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'l', 't', 's', 'x', 'm', 'r', 'c', 'h']);
   });
 
   it('a takes the next step of who has the focus, u takes it back, x marks a no-show; who takes the place gets the focus [P-8.18]', async () => {
@@ -67,6 +67,43 @@ describe('by keys alone', () => {
     await toRow('Ravi Rao');
     await user.keyboard('hjjh');
     expect(openVisit.mock.calls).toEqual([[inside.id], [here.id]]);
+  });
+
+  it('t calls the number of who waits, again with the next count, and s skips and brings back, as the buttons do [P-8.117]', async () => {
+    const called = `PUT /api/appointments/${here.id}/call`;
+    const skipped = `PUT /api/appointments/${here.id}/skip`;
+    const back = `DELETE /api/appointments/${here.id}/skip`;
+    const waits = { ...here, token: 'A12', may: [...here.may, 'call' as const] };
+    const answer = (more: object) => {
+      give(server, { waiting: [{ ...waits, ...more }, late] });
+      return { json: { ...plain(waits), ...more } };
+    };
+    server.routes.set(called, () => answer({ calls: server.requestsOf(called).length }));
+    server.routes.set(skipped, () => answer({ calls: 3, isSkipped: true }));
+    server.routes.set(back, () => answer({}));
+    give(server, { waiting: [waits, late] });
+    const { user } = showQueue(server);
+    await toRow('Sana Khan');
+    await user.keyboard('t');
+    await screen.findByText('Called once');
+    await user.keyboard('t');
+    await screen.findByText('Called 2 times');
+    await user.click(screen.getByRole('button', { name: 'Call Sana Khan' }));
+    await screen.findByText('Called 3 times');
+    expect(server.requestsOf(called).map(({ body }) => JSON.parse(body))).toEqual([
+      { number: 1 },
+      { number: 2 },
+      { number: 3 },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Skip Sana Khan' }));
+    await screen.findByText('Skipped');
+    await user.click(screen.getByRole('button', { name: 'Back Sana Khan' }));
+    await waitFor(() => expect(screen.queryByText('Skipped')).toBeNull());
+    await user.keyboard('s');
+    await screen.findByText('Skipped');
+    // Nothing calls a person who has not come.
+    await user.keyboard('jtja');
+    expect([called, skipped, back].map((path) => server.requestsOf(path).length)).toEqual([3, 2, 1]);
   });
 
   it('c asks before it cancels, as the menu of the row does [P-8.18]', async () => {

@@ -25,7 +25,7 @@ export function useQueueKeys(
   { actions, step, history, getKey }: Deeds,
 ) {
   const { move, act, handlers } = useFocusedRow(list, rows, getKey);
-  const { booking } = useAppointmentWording();
+  const { booking, businessType } = useAppointmentWording();
   const group = 'On this page';
   useShortcuts([
     { keys: 'j', name: 'Next person (or ↓)', group, run: () => move(1) },
@@ -38,6 +38,22 @@ export function useQueueKeys(
       group,
       run: act((entry) => delaySteps(entry, actions)[0]?.run()),
     },
+    ...(businessType === 'doctor'
+      ? ([
+          {
+            keys: 't',
+            name: 'Call token',
+            group,
+            run: act((entry) => entry.may.includes('call') && void actions.call(entry)),
+          },
+          {
+            keys: 's',
+            name: 'Skip, Back in the queue',
+            group,
+            run: act((entry) => entry.may.includes('call') && void actions.toggleSkipped(entry)),
+          },
+        ] as const)
+      : []),
     {
       keys: 'x',
       name: 'No-show',
