@@ -12,3 +12,10 @@ alter table whatsapp_messages add constraint whatsapp_messages_kind_check check 
 alter table whatsapp_words drop constraint whatsapp_words_kind_check;
 alter table whatsapp_words add constraint whatsapp_words_kind_check check (kind in
   ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance', 'reminder', 'refund', 'late')) not valid;
+-- A doctor who is late (decision 0154): by how many minutes, until when, and when that was said.
+alter table resources
+  add column late_min int check (late_min between 5 and 240),
+  add column late_until timestamptz,
+  add column late_at timestamptz,
+  add constraint resources_late
+    check ((late_min is null) = (late_until is null) and (late_min is null) = (late_at is null)) not valid;
