@@ -60,8 +60,8 @@ export function readContacts(cell: string): string[] | 'lost' | undefined {
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](.*))?$/;
 const slashed = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})(?:[, T](.*))?$/;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[,.]? +/i;
-/** A time behind a date whose month is a word. */
-const timeBehind = /^(.{6,20}?)[, ]+(\d{1,2}[:.]\d{2}.*)$/;
+/** The beginning of a time behind a date whose month is a word. */
+const timeBehind = /[, ]{1,3}(?=\d{1,2}[:.]\d{2})/;
 
 interface ReadDate {
   readonly date: LocalDate;
@@ -79,8 +79,9 @@ export function readDay(cell: string, order: DateOrder): ReadDate | undefined {
     const [day, month] = order === 'day' ? [first, second] : [second, first];
     return toDay({ year, month, day }, rest.trim());
   }
-  const [, before = text, after = ''] = timeBehind.exec(text) ?? [];
-  const parts = readDateParts(before);
+  const gap = timeBehind.exec(text);
+  const after = gap === null ? '' : text.slice(gap.index + gap[0].length);
+  const parts = readDateParts(gap === null ? text : text.slice(0, gap.index));
   return parts?.year === undefined || parts.day === undefined
     ? undefined
     : toDay({ year: parts.year, month: parts.month, day: parts.day }, after);
