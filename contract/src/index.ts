@@ -24,6 +24,7 @@ import * as summary from './desk/summary.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as importFiles from './imports/files.ts';
 import * as imports from './imports/imports.ts';
+import * as importWords from './imports/words.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
 import * as live from './reach/live.ts';
@@ -85,6 +86,7 @@ export const endpoints = {
   ...getEndpoints(archives),
   ...getEndpoints(importFiles),
   ...getEndpoints(imports),
+  ...getEndpoints(importWords),
   ...getEndpoints(audit),
   ...getEndpoints(bookingMails),
   ...getEndpoints(notices),

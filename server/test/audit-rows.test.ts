@@ -191,6 +191,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   askForArchive: 'archive.asked',
   addImport: 'import.added',
   recogniseImport: null, // nothing of the file is kept
+  chooseImportWords: 'import.words_chosen',
   startImport: 'import.started',
   undoImport: 'import.undo_started',
   makeArchiveLink: null, // a link changes nothing; opening it is written

@@ -118,6 +118,10 @@ export const startImport = endpoint({
   access: 'settings.write',
   summary: 'Bring in the rows of a file that was checked. It is done in the background.',
   params,
+  query: z.strictObject({
+    /** Whether people are reminded of the bookings to come that it brings in; left out: they are not. */
+    reminders: z.literal('yes').optional(),
+  }),
   reply: Import,
   status: 201,
 });

@@ -82,6 +82,7 @@ export const RowProblemCode = z.enum([
   'resource.unknown',
   'time.taken',
   'date.locked',
+  'word.left_out',
 ]);
 export type RowProblemCode = z.infer<typeof RowProblemCode>;
 

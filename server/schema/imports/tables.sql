@@ -17,7 +17,8 @@ create table imports (
     check (state in ('reading', 'checking', 'ready', 'running', 'done', 'undoing', 'undone', 'failed')),
   -- Why it failed, in words.
   failure text check ((state = 'failed') = (failure is not null)),
-  -- For bookings: the services and resources that the file's words name (`ImportChoices` of the contract).
+  -- For bookings: the services and resources that the file's words name, by kind and folded word (`WordUse` of
+  -- the contract). The next file begins with them.
   choices jsonb,
   -- The rows of the file, and the line up to which the state has handled them.
   total int not null default 0 check (total >= 0),
@@ -37,6 +38,11 @@ create table imports (
   undone_at timestamptz,
   -- The uses of the columns (`writeUses` of the contract), which the next file with the same heads gets.
   columns text check (length(columns) <= 4000),
+  -- For bookings: the most frequent words for services and resources, once the rows were checked; deleted with
+  -- the rows.
+  words jsonb,
+  -- Whether people are reminded of the bookings to come that it brings in.
+  gets_reminders boolean not null default false,
   primary key (tenant_id, id),
   constraint imports_started check ((started_by is null) = (started_at is null)),
   constraint imports_done check (state not in ('done', 'undoing', 'undone') or done_at is not null)

@@ -433,6 +433,7 @@ export interface Imports {
   done_at: Date | null;
   failure: string | null;
   file_name: string;
+  gets_reminders: Generated<boolean>;
   handled: Generated<number>;
   heads: JsonText<unknown>;
   id: string;
@@ -446,6 +447,7 @@ export interface Imports {
   total: Generated<number>;
   undone_at: Date | null;
   undone_by: string | null;
+  words: JsonText<unknown> | null;
 }
 
 export interface Installation {

@@ -59,6 +59,7 @@ const names: Readonly<Record<string, string>> = {
   'closing.rules_changed': 'Who may close a day changed',
   'subscription.days_extended': 'First days extended',
   'import.added': 'File added to be brought in',
+  'import.words_chosen': 'Chosen what words of a file name',
   'import.started': 'Bringing in of a file started',
   'import.done': 'File brought in',
   'import.undo_started': 'Taking back of a file started',

@@ -23,14 +23,18 @@ export {
 export { lockSought, readSought, type SoughtClaim } from './claims/occupation-queries.ts';
 export { refusingTaken } from './claims/refuse-taken.ts';
 export { changeAvailability } from './changes/change.ts';
+export { lockSettings } from './changes/queries.ts';
 export { assertRange, makeClosure, removeClosure } from './hours/exceptions.ts';
 export { getHours } from './hours/get.ts';
 export { assertMayClose } from './hours/set-weekly.ts';
+export { addResourceWithin } from './resources/add.ts';
 export { listResources } from './resources/list.ts';
 export { listResourceRows } from './resources/queries.ts';
 export { writeRenamed } from './resources/write-renamed.ts';
 export { availabilityRoutes } from './routes.ts';
+export { addServiceWithin } from './services/change.ts';
 export { listServices } from './services/list.ts';
+export { listServiceRows } from './services/queries.ts';
 export { type DaysRow, readDays } from './slots/day-queries.ts';
 export { durationIn } from './slots/free-starts.ts';
 export { bookableStarts, byDay, listSlots } from './slots/list.ts';

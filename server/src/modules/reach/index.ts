@@ -17,7 +17,7 @@ export { type CodeChannel, findCodeChannel, sendCode } from './codes/send-code.t
 export { beginReminders } from './notices/begin-reminders.ts';
 export { findLatest, findPressed, readNumber } from './notices/find-told.ts';
 export { noteReport } from './notices/note-report.ts';
-export { planAll } from './notices/plan-all.ts';
+export { enqueuePlan, planAll } from './notices/plan-all.ts';
 export { sendNotice } from './notices/send-notice.ts';
 export { recordFailedReminder, sendReminder } from './notices/send-reminder.ts';
 export { noteOptOut } from './opt-outs/note.ts';

@@ -8,6 +8,7 @@ import { foldName } from '@samay/contract/core/fold';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { onlyRow, run, writeTogether } from '../../../db/transaction.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assertMember, assertNameFree, assertRoom, unarchived } from './checks.ts';
@@ -22,21 +23,28 @@ export async function addResource(
   context: TenantContext,
   { body }: { body: BodyOf<typeof endpoint> },
 ): Promise<Resource> {
+  return changeAvailability(context, (tx) => addResourceWithin(tx, context, body));
+}
+
+/** Adds a doctor or a court within a transaction that has locked the settings. */
+export async function addResourceWithin(
+  tx: Tx,
+  context: TenantContext,
+  body: BodyOf<typeof endpoint>,
+): Promise<Resource> {
   const kind = context.businessType === 'turf' ? 'court' : 'practitioner';
   assertParts(kind, body.parts);
-  return changeAvailability(context, async (tx) => {
-    const all = await run(tx, context, listResourceRows({}));
-    assertNameFree(body.name, unarchived(all, null));
-    assertRoom(all, 1 + body.parts.length);
-    if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind, others: all });
-    const of = { kind, colour: body.colour ?? 'teal', created_at: context.now } as const;
-    const added = { ...of, name: body.name, member_id: body.memberId ?? null, whole_id: null };
-    const { id } = onlyRow(await run(tx, context, insertResource(added)));
-    const parts = body.parts.map((name) => insertResource({ ...of, name, member_id: null, whole_id: id }));
-    await writeTogether(tx, context, parts);
-    await noteChange(tx, context, 'resource.added', id, { kind, parts: body.parts.length });
-    return fetchWritten(tx, context, id);
-  });
+  const all = await run(tx, context, listResourceRows({}));
+  assertNameFree(body.name, unarchived(all, null));
+  assertRoom(all, 1 + body.parts.length);
+  if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind, others: all });
+  const of = { kind, colour: body.colour ?? 'teal', created_at: context.now } as const;
+  const added = { ...of, name: body.name, member_id: body.memberId ?? null, whole_id: null };
+  const { id } = onlyRow(await run(tx, context, insertResource(added)));
+  const parts = body.parts.map((name) => insertResource({ ...of, name, member_id: null, whole_id: id }));
+  await writeTogether(tx, context, parts);
+  await noteChange(tx, context, 'resource.added', id, { kind, parts: body.parts.length });
+  return fetchWritten(tx, context, id);
 }
 
 function assertParts(kind: 'practitioner' | 'court', names: readonly string[]): void {

@@ -23,27 +23,30 @@ type Changes = BodyOf<typeof endpoint>;
 
 /** Adds a service as the last one. */
 export async function addService(context: TenantContext, { body }: { body: Values }): Promise<Service> {
-  return changeAvailability(context, async (tx) => {
-    await assertRoom(tx, context);
-    await assertResources(tx, context, body);
-    const added = insertService({
-      name: body.name,
-      duration_min: body.duration,
-      buffer_before_min: body.bufferBefore,
-      buffer_after_min: body.bufferAfter,
-      grid_min: body.grid,
-      price_paise: body.price,
-      priced_per: body.pricedPer ?? (context.businessType === 'turf' ? 'hour' : 'visit'),
-      free_within_days: body.freeWithinDays ?? null,
-      by_every_resource: body.resourceIds === null,
-      created_at: context.now,
-      updated_at: context.now,
-    });
-    const { id } = onlyRow(await run(tx, context, added));
-    await replaceLists(tx, context, id, body);
-    await noteChange(tx, context, 'service.added', id);
-    return fetchService(tx, context, id);
+  return changeAvailability(context, (tx) => addServiceWithin(tx, context, body));
+}
+
+/** Adds a service within a transaction that has locked the settings. */
+export async function addServiceWithin(tx: Tx, context: TenantContext, body: Values): Promise<Service> {
+  await assertRoom(tx, context);
+  await assertResources(tx, context, body);
+  const added = insertService({
+    name: body.name,
+    duration_min: body.duration,
+    buffer_before_min: body.bufferBefore,
+    buffer_after_min: body.bufferAfter,
+    grid_min: body.grid,
+    price_paise: body.price,
+    priced_per: body.pricedPer ?? (context.businessType === 'turf' ? 'hour' : 'visit'),
+    free_within_days: body.freeWithinDays ?? null,
+    by_every_resource: body.resourceIds === null,
+    created_at: context.now,
+    updated_at: context.now,
   });
+  const { id } = onlyRow(await run(tx, context, added));
+  await replaceLists(tx, context, id, body);
+  await noteChange(tx, context, 'service.added', id);
+  return fetchService(tx, context, id);
 }
 
 /** Changes the given fields of a service. Bookings keep their duration, price and name. */

@@ -67,9 +67,10 @@ interface Begun {
   readonly now: Date;
 }
 
-export const beginRun = statement<Begun, object>(
-  (_, { tenantId, id, by, now }) => sql`update imports
-    set state = 'running', line = 0, handled = 0, lease_until = null, started_by = ${by}, started_at = ${now}
+export const beginRun = statement<Begun & { isReminded: boolean }, object>(
+  (_, { tenantId, id, by, now, isReminded }) => sql`update imports
+    set state = 'running', line = 0, handled = 0, lease_until = null, started_by = ${by}, started_at = ${now},
+      gets_reminders = ${isReminded}
     where tenant_id = ${tenantId} and id = ${id}`,
 );
 

@@ -44,6 +44,7 @@ const sentences: Record<RowProblemCode, string> = {
   'resource.unknown': 'There is no such doctor or court',
   'time.taken': 'This time is taken',
   'date.locked': 'The money of this day is locked',
+  'word.left_out': 'These rows are left out by choice',
 };
 const lostDigits =
   'Excel has cut the end of this number off. Please make the column wider and save the file again';

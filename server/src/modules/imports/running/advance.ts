@@ -4,11 +4,10 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, inTenant, platform, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
 import { failLostReadings } from '../stored/store-queries.ts';
-import { checkLines } from './check.ts';
+import { checkLines, endCheck } from './check.ts';
 import type { Lines } from './people-queries.ts';
 import {
   endLease,
-  endState,
   type Importing,
   leaseImport,
   listPending,
@@ -119,9 +118,10 @@ async function handleLines(tx: Tx, work: BusinessContext, importing: Importing, 
   else await undoLines(tx, work, importing, lines);
 }
 
-async function end(tx: Tx, work: BusinessContext, { id, state }: Importing): Promise<void> {
-  if (state === 'checking') await run(tx, work, endState({ id, state: 'ready', doneAt: null }));
-  else if (state === 'running') await endRun(tx, work, id);
+async function end(tx: Tx, work: BusinessContext, importing: Importing): Promise<void> {
+  const { id, state } = importing;
+  if (state === 'checking') await endCheck(tx, work, id);
+  else if (state === 'running') await endRun(tx, work, importing);
   else await endUndo(tx, work, id);
 }
 

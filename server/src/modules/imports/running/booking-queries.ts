@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { WordKind } from '@samay/contract/imports/words';
 import type { TenantId } from '../../../db/tenant.ts';
 import { statement } from '../../../db/statement.ts';
 import { isInLines, type Lines } from './people-queries.ts';
@@ -64,13 +65,35 @@ export const lockMonths = statement<object, object>(
   (_, { tenantId }) => sql`select from business_profiles where tenant_id = ${tenantId} for key share`,
 );
 
+/** The problems that a check finds, which the next one may not find any more. */
+const judged = ['service.unknown', 'resource.unknown', 'time.taken', 'date.locked', 'word.left_out'];
+
+/** Matches the rows that are judged: those without problems, and in another check those refused by the last one. */
+function isJudged(values: Own, isAgain: boolean): RawBuilder<boolean> {
+  const { tenantId, id, from, to } = values;
+  if (!isAgain) return isInLines('own', values);
+  return sql<boolean>`own.tenant_id = ${tenantId}::uuid and own.import_id = ${id}::uuid
+    and own.line between ${from} and ${to} and own.content is not null
+    and (own.problems = '[]' or own.problems -> 0 ->> 'code' in (${sql.join(judged.map((code) => sql.lit(code)))}))`;
+}
+
+/** Selects what was chosen for the word of a row as `WordUse` of the contract. */
+function chosenFor(kind: WordKind, { tenantId, id }: Own): RawBuilder<unknown> {
+  return sql`((select imports.choices from imports where imports.tenant_id = ${tenantId}::uuid and imports.id = ${id}::uuid)
+    -> ${sql.lit(kind)} -> fold_name(${told(kind)}))`;
+}
+
 /**
  * Notes what the rows would do to the business. A row names doctor or court and service by the words of the
- * business; a past one keeps words that name none, and one to come needs its doctor or court, and its time.
+ * business, or by what was chosen for its words; a past one keeps words that name none, and one to come needs
+ * its doctor or court, and its time.
  */
-export const judgeBookings = statement<BookingLines, object>((_, values) => {
-  const { tenantId, id } = values;
-  return sql`update import_rows as own set (patient_id, service_id, resource_id, problems, outcome) = (
+export const judgeBookings = statement<BookingLines, object, { isAgain: boolean }>(
+  (_, values, { isAgain }) => {
+    const { tenantId, id } = values;
+    const leftOut = (kind: WordKind) =>
+      sql`case when ${sql.ref(kind)}.id is null and chosen.${sql.ref(kind)} ->> 'use' = 'left_out' then ${told(kind)} end`;
+    return sql`update import_rows as own set (patient_id, service_id, resource_id, problems, outcome) = (
       select judged.patient_id, judged.service_id, judged.resource_id, judged.problems,
         case when judged.problems <> '[]' then 'refused' when judged.is_known then 'same' else 'new' end
       from (
@@ -78,7 +101,11 @@ export const judgeBookings = statement<BookingLines, object>((_, values) => {
           case when booked.is_known then '[]'::jsonb
             when ${day} <= (select money_locked_until from business_profiles where business_profiles.tenant_id = ${tenantId}::uuid)
               then ${problem('date.locked', sql`'The books of this day are locked'`)}
-            when not ${isToCome(values)} then '[]'::jsonb
+            when coalesce(${leftOut('service')}, ${leftOut('resource')}) is not null then ${problem(
+              'word.left_out',
+              sql`'“' || coalesce(${leftOut('service')}, ${leftOut('resource')}) || '” is left out by choice'`,
+            )}
+            when not ${isToCome(values)} or chosen.resource ->> 'use' = 'added' and resource.id is null then '[]'::jsonb
             when resource.id is null then ${problem(
               'resource.unknown',
               sql`case when ${told('resource')} is null then 'The file does not say with whom or where'
@@ -86,7 +113,9 @@ export const judgeBookings = statement<BookingLines, object>((_, values) => {
             )}
             when taken.words is not null then ${problem('time.taken', sql`'This time is taken by ' || taken.words`)}
             else '[]'::jsonb end as problems
-        from (select 1) as one
+        from (
+          select ${chosenFor('service', values)} as service, ${chosenFor('resource', values)} as resource offset 0
+        ) as chosen
         left join lateral (
           select patients.id from patients where patients.tenant_id = ${tenantId}::uuid
             and patients.person_key = own.person_key and fold_name(patients.name) = own.folded_name limit 1
@@ -94,14 +123,19 @@ export const judgeBookings = statement<BookingLines, object>((_, values) => {
         left join lateral (
           select services.id, services.duration_min, services.buffer_before_min, services.buffer_after_min from services
           where services.tenant_id = ${tenantId}::uuid and services.archived_at is null
-            and fold_name(services.name) = fold_name(${told('service')}) limit 1
+            and (fold_name(services.name) = fold_name(${told('service')}) or services.id::text = chosen.service ->> 'id')
+          order by services.id::text = chosen.service ->> 'id' limit 1
         ) as service on true
         left join lateral (
           select min(resources.id::text)::uuid as id from resources
           where resources.tenant_id = ${tenantId}::uuid and resources.archived_at is null
             and case when ${told('resource')} is null then resources.whole_id is null
-              else fold_name(resources.name) = fold_name(${told('resource')}) end
+              else resources.name_key = fold_name(${told('resource')}) end
           having count(*) = 1
+        ) as named on true
+        left join lateral (
+          select resources.id from resources where resources.tenant_id = ${tenantId}::uuid
+            and resources.archived_at is null and resources.id = coalesce(named.id, (chosen.resource ->> 'id')::uuid)
         ) as resource on true
         cross join lateral (
           select exists (select from appointments where appointments.tenant_id = ${tenantId}::uuid
@@ -110,7 +144,7 @@ export const judgeBookings = statement<BookingLines, object>((_, values) => {
               and (resource.id is null or appointments.resource_id is null or appointments.resource_id = resource.id))
             or exists (select from import_rows as earlier where earlier.tenant_id = ${tenantId}::uuid
               and earlier.import_id = ${id}::uuid and earlier.person_key = own.person_key and earlier.line < own.line
-              and earlier.folded_name = own.folded_name and earlier.outcome <> 'refused'
+              and earlier.folded_name = own.folded_name and earlier.outcome is distinct from 'refused'
               and earlier.content ->> 'date' = ${told('date')} and earlier.content ->> 'time' = ${told('time')}
               and earlier.content ->> 'resource' is not distinct from ${told('resource')}) as is_known
         ) as booked
@@ -129,8 +163,9 @@ export const judgeBookings = statement<BookingLines, object>((_, values) => {
         offset 0
       ) as judged
     )
-    where ${isInLines('own', values)} and own.state = 'waiting'`;
-});
+    where ${isJudged(values, isAgain)} and own.state = 'waiting'`;
+  },
+);
 
 /** Notes the person of each new booking. */
 export const notePersons = statement<BookingLines, object>(
@@ -176,14 +211,16 @@ export const dropPartialClaims = statement<BookingLines, object>(
 );
 
 /**
- * Adds the bookings. A past one costs what was paid and is still owed; no reminder is sent of one to come. They
- * take no place of the plan.
+ * Adds the bookings. A past one costs what was paid and is still owed. A reminder of one to come is sent where the owner
+ * chose so. They take no place of the plan.
  */
-export const addBookings = statement<BookingLines & { by: string; isClinic: boolean }, object>(
-  (_, values) => {
-    const { tenantId, now, by, isClinic } = values;
-    const owed = sql`nullif(coalesce(${paid}, 0) + coalesce(${toldPaise('duePaise')}, 0), 0)`;
-    return sql`insert into appointments (tenant_id, id, reference, person_name, person_email, person_contact, patient_id,
+export const addBookings = statement<
+  BookingLines & { by: string; isClinic: boolean; getsReminders: boolean },
+  object
+>((_, values) => {
+  const { tenantId, now, by, isClinic } = values;
+  const owed = sql`nullif(coalesce(${paid}, 0) + coalesce(${toldPaise('duePaise')}, 0), 0)`;
+  return sql`insert into appointments (tenant_id, id, reference, person_name, person_email, person_contact, patient_id,
       doctor, appointment_date, appointment_time, resource_id, service_id, service_name, duration_min,
       buffer_before_min, buffer_after_min, price_paise, source, counts_in_plan, gets_reminders, status,
       amount_paise, revenue_paise, paid_by, payment_method, kept_on, created_by, created_at, updated_at)
@@ -193,15 +230,14 @@ export const addBookings = statement<BookingLines & { by: string; isClinic: bool
       coalesce(service.name, ${told('service')}), case when own.resource_id is not null then ${minutes} else (own.content ->> 'minutes')::int end,
       service.buffer_before_min, service.buffer_after_min,
       case when ${isToCome(values)} and ${toldPaise('duePaise')} is null then coalesce(${toldPaise('pricePaise')}, ${owed}) else ${owed} end,
-      'imported', false, false, ${status(values)}, ${paid}, ${paid},
+      'imported', false, ${values.getsReminders}::boolean, ${status(values)}, ${paid}, ${paid},
       case when ${paid} is not null then jsonb_build_object(coalesce(${told('method')}, ''), ${paid}) end, ${told('method')},
       case when ${status(values)} in ('cancelled', 'no_show') and ${paid} is not null then ${day} end, ${by}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from import_rows as own
     left join services as service on service.tenant_id = ${tenantId}::uuid and service.id = own.service_id
     left join resources as resource on resource.tenant_id = ${tenantId}::uuid and resource.id = own.resource_id
     where ${isNew(values)} returning id`;
-  },
-);
+});
 
 /** Adds what was paid as rows of money that nobody received here: they are in no drawer. */
 export const addPayments = statement<BookingLines & { by: string }, object>(

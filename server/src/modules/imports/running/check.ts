@@ -1,9 +1,10 @@
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
+import { noteWords } from '../choices/queries.ts';
 import { judgeBookings } from './booking-queries.ts';
 import { judgePeople, type Lines } from './people-queries.ts';
-import type { Importing } from './progress-queries.ts';
+import { endState, type Importing } from './progress-queries.ts';
 
 /** Notes what some lines of a file would do to the business: a part of its dry run, which writes nothing else. */
 export async function checkLines(
@@ -15,6 +16,12 @@ export async function checkLines(
   const judged =
     kind === 'people'
       ? judgePeople({ ...lines, isClinic: businessType === 'doctor' })
-      : judgeBookings({ ...lines, now: work.now });
+      : judgeBookings({ ...lines, now: work.now }, { isAgain: true });
   await run(tx, work, judged);
+}
+
+/** Ends the check of a file all of whose lines were judged: an owner may start it. */
+export async function endCheck(tx: Tx, work: BusinessContext, id: string): Promise<void> {
+  await run(tx, work, noteWords({ id }));
+  await run(tx, work, endState({ id, state: 'ready', doneAt: null }));
 }

@@ -23,3 +23,9 @@ export const deleteSomeRows = statement<{ id: string; limit: number }, { line: n
       order by own.line limit ${limit}))
     returning line`,
 );
+
+/** Deletes the words of an import, before its rows. */
+export const deleteWords = statement<{ id: string }, object>(
+  (_, { tenantId, id }) => sql`update imports set words = null
+    where tenant_id = ${tenantId} and id = ${id}::uuid and words is not null`,
+);

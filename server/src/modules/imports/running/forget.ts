@@ -2,7 +2,7 @@ import { importUndoDays } from '@samay/contract/imports/imports';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, platform } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
-import { deleteSomeRows, listOld } from './forget-queries.ts';
+import { deleteSomeRows, deleteWords, listOld } from './forget-queries.ts';
 
 const rowsTogether = 5_000;
 
@@ -14,6 +14,7 @@ export async function forgetOldImports(dependencies: Dependencies, signal: Abort
   const before = new Date(dependencies.clock().getTime() - importUndoDays * 86_400_000);
   const old = await asJob(dependencies, (tx) => run(tx, platform, listOld({ before })));
   for (const { tenant_id: tenantId, id } of old) {
+    await asJob(dependencies, (tx) => run(tx, { tenantId }, deleteWords({ id })));
     const removal = deleteSomeRows({ id, limit: rowsTogether });
     const removeSome = () => asJob(dependencies, (tx) => run(tx, { tenantId }, removal));
     while (!signal.aborted && (await removeSome()).length > 0);

@@ -36,6 +36,8 @@ interface LeasedImport {
   readonly started_by: string | null;
   readonly state: PendingState;
   readonly kind: ImportKind;
+  /** Whether people are reminded of the bookings to come that it brings in. */
+  readonly gets_reminders: boolean;
 }
 
 /** An import on which this server works. */
@@ -50,7 +52,7 @@ export const leaseImport = statement<{ id: string; now: Date; leaseUntil: Date }
     set lease_until = ${leaseUntil}, attempts = attempts + 1
     where tenant_id = ${tenantId} and id = ${id} and state in ('checking', 'running', 'undoing')
       and (lease_until is null or lease_until <= ${now})
-    returning attempts, state, kind, started_by`,
+    returning attempts, state, kind, started_by, gets_reminders`,
 );
 
 /** Locks an import that this server has leased, with the line up to which it is handled. */

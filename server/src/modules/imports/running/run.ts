@@ -2,6 +2,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import { announceChange, type Tx } from '../../../db/tenant.ts';
 import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
+import { enqueuePlan } from '../../reach/index.ts';
 import {
   addBookings,
   addNotes,
@@ -28,13 +29,13 @@ import { endState, type Importing } from './progress-queries.ts';
 export async function runLines(
   tx: Tx,
   work: BusinessContext,
-  { businessType, kind, started_by: startedBy }: Importing,
+  { businessType, kind, started_by: startedBy, gets_reminders: getsReminders }: Importing,
   lines: Lines,
 ): Promise<void> {
   const values = { ...lines, isClinic: businessType === 'doctor', now: work.now };
   if (kind === 'people')
     await writeTogether(tx, work, [addPeople(values, { kind }), notePeople(values), fillPeople(values)]);
-  else await bookLines(tx, work, { ...values, by: startedBy ?? work.tenantId });
+  else await bookLines(tx, work, { ...values, by: startedBy ?? work.tenantId, getsReminders });
 }
 
 /**
@@ -44,7 +45,7 @@ export async function runLines(
 async function bookLines(tx: Tx, work: BusinessContext, values: Booking): Promise<void> {
   await runTogether(tx, work, { months: lockMonths({}) });
   await writeTogether(tx, work, [
-    judgeBookings(values),
+    judgeBookings(values, { isAgain: false }),
     deleteEndedHolds({ now: work.now }),
     claimTimes(values),
     refuseUnclaimed(values),
@@ -60,11 +61,21 @@ async function bookLines(tx: Tx, work: BusinessContext, values: Booking): Promis
   ]);
 }
 
-type Booking = BookingLines & { readonly by: string; readonly isClinic: boolean };
+type Booking = BookingLines & {
+  readonly by: string;
+  readonly isClinic: boolean;
+  readonly getsReminders: boolean;
+};
 
 /** Ends a run all of whose lines are in: it may be undone from now on. */
-export async function endRun(tx: Tx, work: BusinessContext, id: string): Promise<void> {
+export async function endRun(
+  tx: Tx,
+  work: BusinessContext,
+  { id, gets_reminders: getsReminders }: Importing,
+): Promise<void> {
   await run(tx, work, endState({ id, state: 'done', doneAt: work.now }));
   await audit(tx, work, 'import.done', id);
+  // Bookings that an import adds have no events, by which reminders are planned otherwise.
+  if (getsReminders) await enqueuePlan(tx, work);
   announceChange(tx, work, 'appointments', id);
 }

@@ -33,10 +33,16 @@ export const insertImportRows = statement<{ id: string; rows: string }, object>(
     on conflict (tenant_id, import_id, line) do nothing`,
 );
 
-/** Lets the check of a file begin, all of whose rows are stored; no row where it has begun. */
+/**
+ * Lets the check of a file begin, all of whose rows are stored, with the words that were chosen for the last
+ * one; no row where it has begun.
+ */
 export const endReading = statement<{ id: string }, { id: string }>(
   (_, { tenantId, id }) => sql<{ id: string }>`update imports set state = 'checking', total = (
-      select count(*) from import_rows where import_rows.tenant_id = ${tenantId} and import_id = ${id}::uuid)
+      select count(*) from import_rows where import_rows.tenant_id = ${tenantId} and import_id = ${id}::uuid),
+      choices = case when kind = 'bookings' then (
+        select latest.choices from imports as latest where latest.tenant_id = ${tenantId}::uuid
+          and latest.kind = 'bookings' and latest.choices is not null order by latest.added_at desc limit 1) end
     where tenant_id = ${tenantId} and id = ${id} and state = 'reading' returning id`,
 );
 

@@ -1,4 +1,5 @@
 import { type Import, getImport, listImportRows, listImports } from '@samay/contract/imports/imports';
+import { getImportWords } from '@samay/contract/imports/words';
 import type { RowOutcome } from '@samay/contract/imports/rows';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
@@ -24,6 +25,15 @@ export function importQuery(id: string) {
     queryKey: ['imports', id],
     queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? aMomentMs : false),
+  });
+}
+
+/** The words of a checked file that name nothing of the business. Earlier ones are not shown again. */
+export function wordsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', id, 'words'],
+    queryFn: ({ signal }) => call(getImportWords, { params: { id }, signal }),
+    gcTime: 0,
   });
 }
 

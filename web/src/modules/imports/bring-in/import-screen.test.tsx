@@ -205,6 +205,9 @@ it('takes bookings of a ground, without the facts of patients, and shows what is
   });
   server.routes.set('GET /api/imports', () => ({ json: { items: [] } }));
   server.routes.set(`GET /api/imports/${id}`, () => ({ json: stored }));
+  server.routes.set(`GET /api/imports/${id}/words`, () => ({
+    json: { words: [], further: { service: 0, resource: 0 }, services: [], resources: [] },
+  }));
   server.routes.set(`GET /api/imports/${id}/rows`, () => ({
     json: {
       items: [

@@ -3,7 +3,7 @@ import { formatCount } from '@samay/contract/core/money';
 import { wording } from '@samay/contract/core/wording';
 import { formatInstant } from '@samay/contract/core/time';
 import { type Import, startImport, undoImport } from '@samay/contract/imports/imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { saveText } from '../../../lib/browser/download.ts';
@@ -13,9 +13,10 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { ChipChoice } from '../../../ui/form/chip-choice.tsx';
-import { importQuery, importsQuery, isWorking, type RowsShown } from './api.ts';
+import { importQuery, importsQuery, isWorking, type RowsShown, wordsQuery } from './api.ts';
 import { RowsTable } from './rows-table.tsx';
 import { countText, listOutcomes, stateText } from './wording.ts';
+import { WordsForm } from './words-form.tsx';
 import { getWorkCsv } from './work-csv.ts';
 
 /** Renders one file: its progress, its rows by outcome, and what may be done with it. */
@@ -42,7 +43,11 @@ function ImportCard({ found }: { found: Import }) {
         </Text>
       )}
       {isBusy && <Progress value={state === 'reading' ? 0 : found.percent} aria-label="Progress" />}
-      <Actions found={found} />
+      {state === 'ready' && found.kind === 'bookings' ? (
+        <WordsAndActions found={found} />
+      ) : (
+        <Actions found={found} />
+      )}
       {counts !== null && !isBusy && state !== 'failed' && (
         <>
           <ChipChoice
@@ -64,6 +69,34 @@ function ImportCard({ found }: { found: Import }) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** Asks for the words of the file first; what may be done with it follows. */
+function WordsAndActions({ found }: { found: Import }) {
+  const words = useQuery(wordsQuery(found.id));
+  const [isChanging, setChanging] = useState(false);
+  if (words.isPending) return <Text size="sm">Loading…</Text>;
+  if (words.isError)
+    return <FailureNotice text="Failed to load the words of the file" onRetry={() => void words.refetch()} />;
+  const asked = words.data.words.filter(({ chosen }) => chosen === null).length;
+  if (asked > 0 || isChanging)
+    return <WordsForm id={found.id} found={words.data} onSaved={() => setChanging(false)} />;
+  return (
+    <>
+      <Actions found={found} />
+      {words.data.words.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            You chose what {formatCount(words.data.words.length)}{' '}
+            {words.data.words.length === 1 ? 'word' : 'words'} of the file mean.
+          </Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
 

@@ -4,22 +4,32 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { lockName, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { presentImport, undoEnd } from './present.ts';
-import { beginRun, beginUndo, countBusy, lockImport, readImport } from './queries.ts';
+import { addChosen } from '../choices/add-chosen.ts';
+import { presentImport, undoEnd } from '../overview/present.ts';
+import { beginRun, beginUndo, countBusy, lockImport, readImport } from '../overview/queries.ts';
 
 interface Input {
   readonly params: { readonly id: string };
 }
 
+interface Start extends Input {
+  readonly query: { readonly reminders?: 'yes' | undefined };
+}
+
 /**
- * Begins to bring in a file that was checked, which a job does. Throws `not_found`, `import.not_ready`, and
- * `import.busy` while another import of the business runs or is undone.
+ * Begins to bring in a file that was checked, which a job does, and adds what its words need. Throws
+ * `not_found`, `import.not_ready`, and `import.busy` while another import of the business runs or is undone.
  */
-export async function startImport(context: TenantContext, { params: { id } }: Input): Promise<Import> {
-  return inTenant({ ...context, isShown: false }, async (tx) => {
+export async function startImport(
+  context: TenantContext,
+  { params: { id }, query: { reminders } }: Start,
+): Promise<Import> {
+  return inTenant(context, async (tx) => {
     const { state } = await lockIdle(tx, context, id);
     assertThat(state === 'ready', 'import.not_ready');
-    await run(tx, context, beginRun({ id, by: context.caller.userId, now: context.now }));
+    await addChosen(tx, context, id);
+    const begun = { id, by: context.caller.userId, now: context.now, isReminded: reminders === 'yes' };
+    await run(tx, context, beginRun(begun));
     await audit(tx, context, 'import.started', id);
     return readBack(tx, context, id);
   });

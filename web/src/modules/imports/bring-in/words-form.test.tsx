@@ -1,0 +1,81 @@
+import type { Import } from '@samay/contract/imports/imports';
+import type { ImportWords } from '@samay/contract/imports/words';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { ImportScreen } from './import-screen.tsx';
+
+const id = '00000000-0000-4000-8000-0000000000c1';
+const rao = '00000000-0000-4000-8000-0000000000d1';
+const checked: Import = {
+  id,
+  kind: 'bookings',
+  fileName: 'bookings.csv',
+  heads: ['Patient', 'Doctor'],
+  addedAt: '2026-11-21T04:30:00.000Z',
+  addedBy: 'Asha Kulkarni',
+  state: 'ready',
+  failure: null,
+  percent: 100,
+  total: 3,
+  counts: { new: 2, same: 0, household: 0, changed: 0, refused: 1 },
+  doneAt: null,
+  undoUntil: null,
+  undone: null,
+};
+const asked: ImportWords = {
+  words: [
+    { kind: 'service', word: 'ECG', rows: 2, chosen: null, suggested: null, mayBeAdded: true },
+    { kind: 'resource', word: 'MEENA', rows: 1_200, chosen: null, suggested: rao, mayBeAdded: true },
+    { kind: 'resource', word: 'Dr. Iyer', rows: 1, chosen: null, suggested: null, mayBeAdded: true },
+  ],
+  further: { service: 7, resource: 0 },
+  services: [],
+  resources: [{ id: rao, name: 'Dr. Meena Rao' }],
+};
+
+let server: ClinicServer;
+let words: ImportWords;
+beforeEach(async () => {
+  server = await startClinicServer();
+  words = asked;
+  server.routes.set('GET /api/imports', () => ({ json: { items: [checked] } }));
+  server.routes.set(`GET /api/imports/${id}`, () => ({ json: checked }));
+  server.routes.set(`GET /api/imports/${id}/words`, () => ({ json: words }));
+  server.routes.set(`GET /api/imports/${id}/rows`, () => ({ json: { items: [], next: null } }));
+});
+afterEach(() => server.close());
+
+it('asks what the words of a file mean before it can be brought in, and again where they are changed [P-15.91]', async () => {
+  server.routes.set(`PUT /api/imports/${id}/words`, () => {
+    const chosen = { use: 'as_written' as const };
+    words = { ...asked, words: asked.words.map((word) => ({ ...word, chosen })) };
+    return { json: checked };
+  });
+  const { user } = renderSignedIn(server, <ImportScreen />);
+  await user.click(await screen.findByRole('button', { name: 'bookings.csv' }));
+  const form = within(await screen.findByRole('region', { name: 'Words of the file' }));
+  expect(screen.queryByRole('button', { name: 'Bring in 2 appointments' })).toBeNull();
+  expect(form.getByText('1,200 rows')).toBeVisible();
+  expect(form.getByText(/7 further words are not listed/)).toBeVisible();
+  expect(form.getByRole('combobox', { name: 'What is “MEENA”?' })).toHaveDisplayValue('Dr. Meena Rao');
+  expect(form.getByText('Suggested, because it looks alike')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Check with these choices' }));
+  expect(form.getByText('Please choose for each doctor of the file.')).toBeVisible();
+  await user.selectOptions(form.getByRole('combobox', { name: 'What is “Dr. Iyer”?' }), 'Add it as a doctor');
+  await user.selectOptions(form.getByRole('combobox', { name: 'What is “ECG”?' }), 'Leave these rows out');
+  await user.click(form.getByRole('button', { name: 'Check with these choices' }));
+  expect(await screen.findByRole('button', { name: 'Bring in 2 appointments' })).toBeVisible();
+  const [sent] = server.requestsOf(`PUT /api/imports/${id}/words`);
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    words: [
+      { kind: 'service', word: 'ECG', chosen: { use: 'left_out' } },
+      { kind: 'resource', word: 'MEENA', chosen: { use: 'existing', id: rao } },
+      { kind: 'resource', word: 'Dr. Iyer', chosen: { use: 'added' } },
+    ],
+  });
+  expect(screen.getByText('You chose what 3 words of the file mean.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring in 2 appointments' })).toBeNull());
+});
