@@ -5,6 +5,7 @@ import {
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import { takePayment } from '@samay/contract/bookings/money';
+import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { getReports } from '@samay/contract/desk/reports';
 import { getRevenue } from '@samay/contract/desk/revenue';
 import { getSummary } from '@samay/contract/desk/summary';
@@ -25,6 +26,8 @@ import {
   signInAs,
 } from '../../../test/fixtures/builders.ts';
 import type { Client } from '../../../test/fixtures/client.ts';
+import { deliverDue } from '../../../test/fixtures/deliver-due.ts';
+import { recordedMailbox } from '../../../test/fixtures/third-parties/mailbox.ts';
 import { advanceAll, bookingRow, buildImport } from '../../../test/fixtures/imports/imports.ts';
 import { allRight, findWrongSums } from '../../../test/fixtures/money/wrong-sums.ts';
 import { newAppointment } from '../../../test/fixtures/samples.ts';
@@ -36,8 +39,9 @@ let app: TestApp;
 let clinic: BuiltTenant;
 let owner: Client;
 let rao: string;
+const box = recordedMailbox();
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ dependencies: { mail: box.mailer } });
 });
 afterAll(() => app.close());
 
@@ -260,6 +264,33 @@ it('announces nothing, mails nobody and plans no reminder [P-15.81]', async () =
       .execute(),
   );
   expect(kept).toEqual([{ gets_reminders: false, source: 'imported', counts_in_plan: false }]);
+});
+
+it('reminds people of its bookings to come where the owner chose so, and of none that was taken back [P-15.92]', async () => {
+  await fresh();
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+  await deliverDue(app.dependencies);
+  const person = { email: 'meera@x.example' };
+  const { id } = await check({ ...past, date: '2026-12-02', person }, { ...past, person });
+  await owner.call(startImport, { params: { id }, query: { reminders: 'yes' } });
+  await advanceAll(app);
+  const kinds = async () =>
+    asPlatform(app, async (tx) => {
+      const query = tx.selectFrom('outbox').select(['kind', 'delivered_at', 'given_up_at']);
+      const found = await query
+        .where('tenant_id', '=', clinic.id)
+        .where('kind', 'like', 'reminder.%')
+        .execute();
+      return found.map((row) => `${row.kind} ${row.delivered_at || row.given_up_at ? 'over' : 'waits'}`);
+    });
+  await deliverDue(app.dependencies);
+  expect(await kinds()).toEqual(['reminder.mail waits']);
+  expect((await list()).map(({ date }) => date)).toHaveLength(2);
+  await undo(id);
+  app.setNow('2026-12-01T04:45:00.000Z');
+  await deliverDue(app.dependencies);
+  expect(await kinds()).not.toContain('reminder.mail waits');
+  expect(box.emails('meera@x.example')).toEqual([]);
 });
 
 it('takes no place of the plan, hides nothing and is never hidden [P-4.44]', async () => {

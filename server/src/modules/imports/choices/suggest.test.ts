@@ -12,6 +12,7 @@ it.each([
   ['Dr S Iyer (Ortho)', 'Dr. Suresh Iyer'],
   ['Meena Roa', 'Dr. Meena Rao'],
   ['Root canal', 'Root canal treatment'],
+  ['Tretment', 'Root canal treatment'],
   ['आशा', 'डॉ. आशा पाटिल'],
   ['R', undefined],
   ['Cleaning', undefined],

@@ -40,8 +40,13 @@ function wordsOf(name: string): string[] {
   return searchWords(open > 0 ? name.slice(0, open) : name);
 }
 
+/** Returns whether two words are the same, one is the other's initial, or long ones differ by a letter. */
 function isAlike(word: string, other: string): boolean {
-  return word === other || (Math.min(word.length, other.length) === 1 && word[0] === other[0]);
+  if (word === other) return true;
+  const [short, long] = [word.length, other.length].toSorted((one, two) => one - two);
+  if (short === 1) return word[0] === other[0];
+  const isLong = (short ?? 0) > 4 && (long ?? 0) - (short ?? 0) < 2 && (long ?? 0) <= longestCompared;
+  return isLong && countEdits(word, other) === 1;
 }
 
 /** Counts the letters that are added, left out or changed between two texts. */

@@ -230,7 +230,7 @@ export const addBookings = statement<
       coalesce(service.name, ${told('service')}), case when own.resource_id is not null then ${minutes} else (own.content ->> 'minutes')::int end,
       service.buffer_before_min, service.buffer_after_min,
       case when ${isToCome(values)} and ${toldPaise('duePaise')} is null then coalesce(${toldPaise('pricePaise')}, ${owed}) else ${owed} end,
-      'imported', false, ${values.getsReminders}::boolean, ${status(values)}, ${paid}, ${paid},
+      'imported', false, ${values.getsReminders}::boolean and ${isToCome(values)}, ${status(values)}, ${paid}, ${paid},
       case when ${paid} is not null then jsonb_build_object(coalesce(${told('method')}, ''), ${paid}) end, ${told('method')},
       case when ${status(values)} in ('cancelled', 'no_show') and ${paid} is not null then ${day} end, ${by}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from import_rows as own

@@ -45,6 +45,7 @@ export function ImportScreen() {
                   <Button
                     variant="subtle"
                     size="compact-sm"
+                    px={0}
                     aria-current={item.id === chosen?.id || undefined}
                     onClick={() => {
                       setChosen(item);

@@ -1,6 +1,6 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
-import { wording } from '@samay/contract/core/wording';
+import { capitalise, wording } from '@samay/contract/core/wording';
 import { formatInstant } from '@samay/contract/core/time';
 import { type Import, startImport, undoImport } from '@samay/contract/imports/imports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -104,9 +104,11 @@ function Actions({ found }: { found: Import }) {
   const type = useSession().businessType ?? 'doctor';
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isReminding, setReminding] = useState(false);
   const settle = () => client.invalidateQueries({ queryKey: importsQuery.queryKey });
   const start = useMutation({
-    mutationFn: () => call(startImport, { params: { id: found.id } }),
+    mutationFn: () =>
+      call(startImport, { params: { id: found.id }, query: isReminding ? { reminders: 'yes' } : {} }),
     onSettled: settle,
   });
   const undo = useMutation({
@@ -120,6 +122,14 @@ function Actions({ found }: { found: Import }) {
   return (
     <>
       {start.isError && <FailureNotice text={errorText(start.error, 'Failed to start')} />}
+      {state === 'ready' && kind === 'bookings' && counts.new > 0 && (
+        <Checkbox
+          label={`Remind people of ${wording[type].bookings} to come`}
+          description="As others are reminded (Settings → People and messages). Otherwise nobody is written to."
+          checked={isReminding}
+          onChange={(event) => setReminding(event.currentTarget.checked)}
+        />
+      )}
       <Group>
         {state === 'ready' && added + counts.changed > 0 && (
           <Button loading={start.isPending} onClick={() => start.mutate()}>
@@ -161,7 +171,9 @@ function Actions({ found }: { found: Import }) {
         opened={isAsking}
         title="Take back"
         about={found.fileName}
-        question="What this file added is removed. What somebody has worked with since stays, and is listed."
+        question={`What this file added is removed. What somebody has worked with since stays, and is listed.${
+          kind === 'bookings' ? ` ${capitalise(wording[type].resources)} and services stay.` : ''
+        }`}
         yes="Take back"
         no="Keep"
         busy={undo.isPending}

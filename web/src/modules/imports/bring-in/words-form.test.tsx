@@ -79,3 +79,18 @@ it('asks what the words of a file mean before it can be brought in, and again wh
   await user.click(screen.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring in 2 appointments' })).toBeNull());
 });
+
+it('offers reminders of bookings to come, which are off at first [P-15.92]', async () => {
+  words = { ...asked, words: [] };
+  server.routes.set(`POST /api/imports/${id}/run`, () => ({ status: 201, json: checked }));
+  const { user } = renderSignedIn(server, <ImportScreen />);
+  await user.click(await screen.findByRole('button', { name: 'bookings.csv' }));
+  const bring = await screen.findByRole('button', { name: 'Bring in 2 appointments' });
+  await user.click(bring);
+  await user.click(screen.getByRole('checkbox', { name: 'Remind people of appointments to come' }));
+  await user.click(bring);
+  await waitFor(() => {
+    const sent = server.requestsOf(`POST /api/imports/${id}/run`);
+    expect(sent.map(({ query }) => query.get('reminders'))).toEqual([null, 'yes']);
+  });
+});
