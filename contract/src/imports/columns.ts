@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportKind } from './rows.ts';
 
-/** The meaning of a column. Several columns may be a name, a contact or a note: they are joined. */
+/** The meaning of a column. Several columns may be a name, a contact, a birth or a note. */
 export const importTargets = [
   'name',
   'lastName',
@@ -26,25 +26,16 @@ export const importTargets = [
 export const ImportTarget = z.enum(importTargets);
 export type ImportTarget = z.infer<typeof ImportTarget>;
 
-const ofPeople: readonly ImportTarget[] = [
-  'name',
-  'lastName',
-  'contact',
-  'email',
-  'born',
-  'sex',
-  'guardian',
-  'note',
-];
+const ofPeople: readonly ImportTarget[] = ['name', 'lastName', 'contact', 'email', 'born', 'sex', 'guardian'];
 
-/** The meanings that a column may have, in the order of their choice. */
+/** The meanings that a column may have, in the order of their choice. A note is of a booking: people have none. */
 export const targetsByKind: Record<ImportKind, readonly ImportTarget[]> = {
   people: ofPeople,
   bookings: importTargets,
 };
 
-/** Meanings that several columns may have. */
-export const joinedTargets: ReadonlySet<ImportTarget> = new Set(['name', 'contact', 'note']);
+/** Meanings that several columns may have: they are joined, and of an age and a date of birth the date counts. */
+export const joinedTargets: ReadonlySet<ImportTarget> = new Set(['name', 'contact', 'born', 'note']);
 
 /** Whether the day or the month stands first in the dates of a column: `3/4/26` is 3 April, or 4 March. */
 const DateOrder = z.enum(['day', 'month']);

@@ -27,7 +27,21 @@ describe('the columns of people', () => {
       recognise(
         "Patient Name|Mobile No.|E-mail|Age / Sex|Gender|Father's Name|Remarks|Blood Group\nAsha|9820011111|a@b.example|34|F|Om|-|B+",
       ).targets,
-    ).toEqual(['name', 'contact', 'email', 'born', 'sex', 'guardian', 'note', null]);
+    ).toEqual(['name', 'contact', 'email', 'born', 'sex', 'guardian', null, null]);
+  });
+
+  it('are an age and a date of birth next to each other, and no note [P-15.93, P-15.94]', () => {
+    const table = 'Name|Mobile|Age|DOB|Remarks|Date|Time\nAsha|9820011111|34|14/3/1992|shy|3/4/2026|10:00';
+    expect(recognise(table).targets).toEqual(['name', 'contact', 'born', 'born', null, null, null]);
+    expect(recognise(table, 'bookings').targets).toEqual([
+      'name',
+      'contact',
+      'born',
+      'born',
+      'note',
+      'date',
+      'time',
+    ]);
   });
 
   it('are known by their heads in Hindi, with and without the dot below [P-15.59]', () => {
@@ -51,7 +65,7 @@ describe('the columns of people', () => {
       null,
       null,
       'born',
-      'note',
+      null,
       null,
       null,
       'email',
@@ -160,6 +174,22 @@ describe('the columns of bookings', () => {
 });
 
 describe('a row', () => {
+  it.each([
+    ['34', '14/3/1992', '1992-03-14'],
+    ['14/3/1992', '34', '1992-03-14'],
+    ['34', '', '1992'],
+    ['not told', '14/3/1992', '1992-03-14'],
+    ['34/F', '14/3/1992', '1992-03-14 female'],
+    ['old', 'x1', 'born.unreadable'],
+  ])('takes of the ages %s and %s the more exact one [P-15.93]', (one, other, expected) => {
+    const { person, problems } = read(
+      ['Asha', '9820011111', one, other],
+      ['name', 'contact', 'born', 'born'],
+    );
+    const told = [person?.born, person?.sex].filter((value) => typeof value === 'string').join(' ');
+    expect(problems[0]?.code ?? told).toBe(expected);
+  });
+
   it('is a person with each of its values read [P-15.61]', () => {
     const targets: ImportTarget[] = [
       'name',

@@ -10,7 +10,7 @@ import {
 } from '@samay/contract/imports/rows';
 import { EmailAddress } from '@samay/contract/core/text';
 import type { z } from 'zod';
-import { readBirth, readSex } from './facts.ts';
+import { type ReadBirth, readBirth, readSex } from './facts.ts';
 import { readSerial } from './serial-dates.ts';
 import { isNothing, readAmount, readContacts, readDay, readTimes } from './values.ts';
 import { readMethod, readMinutes, readStatus, withoutRelation } from './words.ts';
@@ -82,9 +82,7 @@ class RowReader {
   readPerson(): ImportedPerson {
     const name = [...this.#all('name'), ...this.#all('lastName')].map(({ text }) => text).join(' ');
     const [contact, email] = [this.#contact(), this.#email()];
-    const birth = this.#value('born', 'born.unreadable', ({ text, order }) =>
-      readBirth(text, order, this.#about.today),
-    );
+    const birth = this.#birth();
     const person = {
       name:
         this.#typed('name', { shape: ImportedPerson.shape.name, code: 'name.unreadable', text: name }) ?? '',
@@ -190,6 +188,19 @@ class RowReader {
       '',
     );
     return joined === '' ? null : joined;
+  }
+
+  /** Reads the birth that is told most exactly, as by a date next to an age, and a sex behind any of them. */
+  #birth(): ReadBirth | undefined {
+    const cells = this.#all('born');
+    const read = cells
+      .map(({ text, order }) => readBirth(text, order, this.#about.today))
+      .filter((birth) => birth !== undefined);
+    const [first] = cells;
+    if (first && read.length === 0) this.#refuse(first.column, 'born.unreadable');
+    const [exact] = read.toSorted((one, other) => other.born.length - one.born.length);
+    const sex = read.find((birth) => birth.sex !== undefined)?.sex;
+    return exact && { born: exact.born, ...(sex && { sex }) };
   }
 
   #email(): string | null {
