@@ -12,6 +12,7 @@ import * as closings from './bookings/closings.ts';
 import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
 import * as calls from './bookings/calls.ts';
+import * as lateness from './bookings/lateness.ts';
 import * as delays from './bookings/delays.ts';
 import * as deliveries from './reach/deliveries.ts';
 import * as chargeList from './ledger/charge-list.ts';
@@ -99,6 +100,7 @@ export const endpoints = {
   ...getEndpoints(daySheet),
   ...getEndpoints(calls),
   ...getEndpoints(delays),
+  ...getEndpoints(lateness),
   ...getEndpoints(deliveries),
   ...getEndpoints(chargeList),
   ...getEndpoints(drawers),

@@ -127,6 +127,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   undoMerge: 'people.merge_undone',
   markRepliesRead: 'appointment.replies_read',
   changePersonNotices: 'people.notices_ended',
+  setLateness: 'resource.late',
+  endLateness: 'resource.on_time',
   callPerson: 'appointment.called',
   skipPerson: 'appointment.skipped',
   undoSkip: 'appointment.skip_undone',

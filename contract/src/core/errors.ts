@@ -254,6 +254,7 @@ export const errorKinds = {
         `Please correct the ${word.bookings} themselves.`,
     ),
   },
+  'lateness.over': { status: 409, sentence: 'That time is over. Please choose a later one.' },
   'appointment.cannot_call': {
     status: 409,
     sentence: 'Only a person who waits with a number can be called or skipped.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Appointment } from '../bookings/appointments.ts';
+import { Lateness } from '../bookings/lateness.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
@@ -62,6 +63,8 @@ export const Queue = z.strictObject({
   toPay: z.array(Appointment),
   /** The last completed or missed bookings of the business up to today, latest first. At most 3. */
   recent: z.array(Appointment),
+  /** The doctors of this queue who are late; left out where no numbers are given. */
+  late: z.array(Lateness.extend({ resourceId: Id })).optional(),
 });
 export type Queue = z.infer<typeof Queue>;
 

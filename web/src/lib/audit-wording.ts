@@ -28,6 +28,8 @@ const names: Readonly<Record<string, string>> = {
   'people.notices_ended': 'Person wants no more notices',
   'people.notices_allowed': 'Notices to a person allowed again',
   'people.merge_undone': 'Merge of people undone',
+  'resource.late': 'Noted as running late',
+  'resource.on_time': 'No longer running late',
   'appointment.called': 'Called on the board',
   'appointment.skipped': 'Skipped without an answer',
   'appointment.skip_undone': 'Back in the queue',

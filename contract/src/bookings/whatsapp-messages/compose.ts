@@ -31,6 +31,8 @@ export interface MessageFacts {
   readonly due: number | null;
   /** The money that was given back, in paise. */
   readonly refunded: number;
+  /** The time at which a late doctor begins; left out where they are not late. */
+  readonly begins?: LocalTime | null;
   readonly address: string | null;
   readonly mapLink: string | null;
   readonly upiId: string | null;
@@ -61,12 +63,14 @@ function factLines(kind: WhatsAppKind, words: MessageWords, facts: MessageFacts)
     business: facts.business,
     day: formatDayIn(words, facts.date),
     amount: formatRupees(getAmount(kind, facts)),
+    time: formatTimeIn(words, facts.begins ?? facts.time),
   });
   if (kind === 'received' || kind === 'refund') return [sentence];
   if (kind === 'balance') return [sentence, ...(facts.upiId ? [`UPI: ${facts.upiId}`] : [])];
   const lines = [sentence, formatWhen(words, facts), ...(facts.resource ? [facts.resource] : [])];
   const { ownLink } = facts;
   const own = ownLink ? [`${words.ownPage}: ${ownLink}`] : [];
+  if (kind === 'late') return [...lines, ...own];
   return invites.has(kind) ? [...lines, ...placeLines(words, facts), ...own] : lines;
 }
 

@@ -15,6 +15,7 @@ export const english: MessageWords = {
     received: 'Thank you!',
     balance: 'Please pay when it suits you. Thank you!',
     refund: 'Thank you!',
+    late: 'We are sorry for the wait.',
   },
   sentences: {
     doctor: {
@@ -26,6 +27,7 @@ export const english: MessageWords = {
       received: '{business} has received {amount} for the appointment of {person} on {day}.',
       balance: '{amount} is due at {business} for the appointment of {person} on {day}.',
       refund: '{business} has given back {amount} for the appointment of {person} on {day}.',
+      late: 'The doctor is late today and begins at about {time}. The appointment of {person} at {business}:',
     },
     turf: {
       booked: 'Booking confirmed for {person} at {business}:',
@@ -36,6 +38,7 @@ export const english: MessageWords = {
       received: '{business} has received {amount} for the booking of {person} on {day}.',
       balance: '{amount} is due at {business} for the booking of {person} on {day}.',
       refund: '{business} has given back {amount} for the booking of {person} on {day}.',
+      late: '{business} begins late today, at about {time}. The booking of {person}:',
     },
   },
   location: 'Location',

@@ -15,6 +15,7 @@ export const hindi: MessageWords = {
     received: 'धन्यवाद!',
     balance: 'सुविधा से पेमेंट कर दें। धन्यवाद!',
     refund: 'धन्यवाद!',
+    late: 'असुविधा के लिए खेद है।',
   },
   sentences: {
     doctor: {
@@ -26,6 +27,7 @@ export const hindi: MessageWords = {
       received: '{business} को {person} के {day} के अपॉइंटमेंट के {amount} मिल गए हैं।',
       balance: '{business} में {person} के {day} के अपॉइंटमेंट के {amount} बाकी हैं।',
       refund: '{business} ने {person} के {day} के अपॉइंटमेंट के {amount} लौटा दिए हैं।',
+      late: 'डॉक्टर को आज देर हो रही है, वे लगभग {time} बजे से देखेंगे। {business} में {person} का अपॉइंटमेंट:',
     },
     turf: {
       booked: '{business} में {person} की बुकिंग हो गई है:',
@@ -36,6 +38,7 @@ export const hindi: MessageWords = {
       received: '{business} को {person} की {day} की बुकिंग के {amount} मिल गए हैं।',
       balance: '{business} में {person} की {day} की बुकिंग के {amount} बाकी हैं।',
       refund: '{business} ने {person} की {day} की बुकिंग के {amount} लौटा दिए हैं।',
+      late: '{business} आज देर से, लगभग {time} बजे शुरू होगा। {person} की बुकिंग:',
     },
   },
   location: 'लोकेशन',

@@ -10,6 +10,7 @@ export const kindNames: Readonly<Record<WhatsAppKind, string>> = {
   received: 'Payment message',
   balance: 'Balance due',
   refund: 'Given back',
+  late: 'Doctor late',
 };
 
 /** The languages by their own names, without their texts, which are larger than a list. */

@@ -15,6 +15,7 @@ export const marathi: MessageWords = {
     received: 'धन्यवाद!',
     balance: 'सोयीनुसार पेमेंट करा. धन्यवाद!',
     refund: 'धन्यवाद!',
+    late: 'गैरसोयीबद्दल क्षमस्व.',
   },
   sentences: {
     doctor: {
@@ -26,6 +27,7 @@ export const marathi: MessageWords = {
       received: '{business} येथे {person} यांच्या {day} च्या अपॉइंटमेंटचे {amount} मिळाले आहेत.',
       balance: '{business} येथे {person} यांच्या {day} च्या अपॉइंटमेंटचे {amount} बाकी आहेत.',
       refund: '{business} येथून {person} यांच्या {day} च्या अपॉइंटमेंटचे {amount} परत दिले आहेत.',
+      late: 'डॉक्टरांना आज उशीर होत आहे, ते साधारण {time} वाजता सुरू करतील. {business} येथील {person} यांची अपॉइंटमेंट:',
     },
     turf: {
       booked: '{business} येथे {person} यांचे बुकिंग झाले आहे:',
@@ -36,6 +38,7 @@ export const marathi: MessageWords = {
       received: '{business} येथे {person} यांच्या {day} च्या बुकिंगचे {amount} मिळाले आहेत.',
       balance: '{business} येथे {person} यांच्या {day} च्या बुकिंगचे {amount} बाकी आहेत.',
       refund: '{business} येथून {person} यांच्या {day} च्या बुकिंगचे {amount} परत दिले आहेत.',
+      late: '{business} येथे आज उशिरा, साधारण {time} वाजता सुरू होईल. {person} यांचे बुकिंग:',
     },
   },
   location: 'लोकेशन',

@@ -10,6 +10,7 @@ export const whatsAppKinds = [
   'received',
   'balance',
   'refund',
+  'late',
 ] as const;
 export type WhatsAppKind = (typeof whatsAppKinds)[number];
 
@@ -24,7 +25,7 @@ export interface WordsAround {
 }
 
 /**
- * The words of a language. Sentences have `{person}`, `{business}`, `{day}` and `{amount}` in them;
+ * The words of a language. Sentences have `{person}`, `{business}`, `{day}`, `{amount}` and `{time}` in them;
  * days and times are composed of these lists, since `Intl` differs between browsers.
  */
 export interface MessageWords {

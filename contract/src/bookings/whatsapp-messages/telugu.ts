@@ -15,6 +15,7 @@ export const telugu: MessageWords = {
     received: 'ధన్యవాదాలు!',
     balance: 'వీలు చూసుకుని చెల్లించండి. ధన్యవాదాలు!',
     refund: 'ధన్యవాదాలు!',
+    late: 'అసౌకర్యానికి చింతిస్తున్నాం.',
   },
   sentences: {
     doctor: {
@@ -26,6 +27,7 @@ export const telugu: MessageWords = {
       received: '{business} వద్ద {person} గారి {day} అపాయింట్‌మెంట్‌కు {amount} అందాయి.',
       balance: '{business} వద్ద {person} గారి {day} అపాయింట్‌మెంట్‌కు {amount} చెల్లించాల్సి ఉంది.',
       refund: '{business} వారు {person} గారి {day} అపాయింట్‌మెంట్‌కు {amount} తిరిగి ఇచ్చారు.',
+      late: 'డాక్టర్ గారికి ఈరోజు ఆలస్యం అవుతోంది, సుమారు {time} గంటలకు మొదలుపెడతారు. {business} వద్ద {person} గారి అపాయింట్‌మెంట్:',
     },
     turf: {
       booked: '{business} వద్ద {person} గారి బుకింగ్ అయింది:',
@@ -36,6 +38,7 @@ export const telugu: MessageWords = {
       received: '{business} వద్ద {person} గారి {day} బుకింగ్‌కు {amount} అందాయి.',
       balance: '{business} వద్ద {person} గారి {day} బుకింగ్‌కు {amount} చెల్లించాల్సి ఉంది.',
       refund: '{business} వారు {person} గారి {day} బుకింగ్‌కు {amount} తిరిగి ఇచ్చారు.',
+      late: '{business} ఈరోజు ఆలస్యంగా, సుమారు {time} గంటలకు మొదలవుతుంది. {person} గారి బుకింగ్:',
     },
   },
   location: 'లొకేషన్',

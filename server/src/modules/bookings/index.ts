@@ -10,11 +10,12 @@ export { cancelOwn, comeOwn, moveOwn, type OwnTime } from './own/change-own.ts';
 export { findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';
 export { type OwnBusinessRow, readOwnBusiness } from './own/queries.ts';
 export { type FreeDay, listFreeDays } from './own/free-times.ts';
-export { ownMay, type OwnMay, startOf } from './own/rules.ts';
+export { isOnTheWay, ownMay, type OwnMay, startOf } from './own/rules.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
-export { callsOf } from './rows/calls.ts';
+export { type DoctorsDayRow, readDoctorsDays } from './waiting-room/lateness-queries.ts';
+export { callsOf, isSkipped } from './rows/calls.ts';
 export { delayOf, getDue, getMethods, isComing, present } from './rows/present.ts';
 export {
   type AppointmentRow,

@@ -24,6 +24,7 @@ import { takeAll, takePayment } from './money/take.ts';
 import { undoCancel } from './money/undo-cancel.ts';
 import { endOwnLinks, getOwnLink } from './own/links.ts';
 import { getOwnRules, setOwnRules } from './own/set-rules.ts';
+import { endLateness, getLateness, setLateness } from './waiting-room/lateness.ts';
 import { getWaitingRoom, setWaitingRoom } from './waiting-room/settings.ts';
 import { getAppointment } from './rows/fetch.ts';
 import { cancelSeries } from './series/cancel.ts';
@@ -79,6 +80,9 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.endOwnLinks, endOwnLinks);
   routes.tenant(endpoints.getOwnRules, getOwnRules);
   routes.tenant(endpoints.setOwnRules, setOwnRules);
+  routes.tenant(endpoints.getLateness, getLateness);
+  routes.tenant(endpoints.setLateness, setLateness);
+  routes.tenant(endpoints.endLateness, endLateness);
   routes.tenant(endpoints.getWaitingRoom, getWaitingRoom);
   routes.tenant(endpoints.setWaitingRoom, setWaitingRoom);
   routes.tenant(endpoints.previewClosing, previewClosing);

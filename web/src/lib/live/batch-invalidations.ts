@@ -14,9 +14,15 @@ const ownEventMs = 500;
 const staleKeys: Record<LiveTopic, readonly string[]> = {
   appointments: ['appointments', 'dashboard', 'availability/slots'],
   staff: ['staff', 'dashboard'],
-  availability: ['availability', 'appointments/queue', 'appointments/warnings'],
+  availability: ['availability', 'appointments/queue', 'appointments/lateness', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],
-  messages: ['appointments/one', 'appointments/tomorrow', 'appointments/patient', 'notices-of-booking'],
+  messages: [
+    'appointments/one',
+    'appointments/tomorrow',
+    'appointments/lateness',
+    'appointments/patient',
+    'notices-of-booking',
+  ],
   requests: ['requests', 'availability/slots'],
   // A closed drawer's rows cannot be voided.
   drawers: ['appointments/drawers', 'appointments/money', 'drawer-rules'],

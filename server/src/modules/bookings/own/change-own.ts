@@ -7,7 +7,7 @@ import { isSameTime } from '../rows/walk-in.ts';
 import type { OwnBooking, OwnWork } from './find-own.ts';
 import { freeDays, readFree } from './free-times.ts';
 import { type OwnBusinessRow, readOwnBusiness } from './queries.ts';
-import { ownMay, type OwnMay } from './rules.ts';
+import { isOnTheWay, ownMay, type OwnMay, startOf } from './rules.ts';
 
 /** A time on the clock of India. */
 export interface OwnTime {
@@ -15,7 +15,7 @@ export interface OwnTime {
   readonly time: LocalTime;
 }
 
-/** Notes that a person comes to their booking; the first time counts. */
+/** Notes that a person comes to their booking, and after its time again that they are on their way. */
 export async function comeOwn(context: OwnWork, { row }: OwnBooking): Promise<void> {
   await changeAppointment(
     context,
@@ -24,7 +24,10 @@ export async function comeOwn(context: OwnWork, { row }: OwnBooking): Promise<vo
       otherwise: 'appointment.cannot_come',
       action: 'coming',
       announced: 'coming',
-      set: ({ confirmed_at: at }) => (at ? null : { confirmed_at: context.now }),
+      set: (booking) => {
+        const isSaid = context.now < startOf(booking) ? booking.confirmed_at !== null : isOnTheWay(booking);
+        return isSaid ? null : { confirmed_at: context.now };
+      },
     }),
   );
 }

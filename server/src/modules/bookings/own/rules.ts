@@ -1,3 +1,4 @@
+import { indiaDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../rows/queries.ts';
 import type { OwnBusinessRow } from './queries.ts';
 
@@ -23,13 +24,17 @@ type Booking = Pick<
 >;
 
 /**
- * Decides what a person may do with their booking: nothing once they have come or the time has begun,
- * or in a suspended business; a cancel and a move only before the cut-off. Only what has a service and
+ * Decides what a person may do with their booking: nothing once they have come or in a suspended business,
+ * nor once the time has begun, but to say that they are on their way to a waiting room with numbers; a cancel and a move only before the cut-off. Only what has a service and
  * a doctor or court is moved, because free times follow from both.
  */
 export function ownMay(
   booking: Booking,
-  { status, cutoff_min: cutoff }: Pick<OwnBusinessRow, 'status' | 'cutoff_min'>,
+  {
+    status,
+    cutoff_min: cutoff,
+    gives_tokens: hasWaitingRoom,
+  }: Pick<OwnBusinessRow, 'status' | 'cutoff_min' | 'gives_tokens'>,
   now: Date,
 ): OwnMay {
   const isExpected =
@@ -38,10 +43,18 @@ export function ownMay(
   const left = startOf(booking).getTime() - now.getTime();
   const change = isOpen && left > 0 && left >= cutoff * minuteMs;
   return {
-    come: isOpen && left > 0,
+    come: isOpen && (left > 0 || (hasWaitingRoom && booking.appointment_date === indiaDate(now))),
     cancel: change,
     move: change && booking.resource_id !== null && booking.service_id !== null,
   };
+}
+
+/** Returns whether a person who was missing at their time has said since that they are on their way. */
+export function isOnTheWay(
+  booking: Pick<AppointmentRow, 'appointment_date' | 'appointment_time' | 'arrived_at' | 'confirmed_at'>,
+): boolean {
+  const { arrived_at: arrived, confirmed_at: confirmed } = booking;
+  return arrived === null && confirmed !== null && confirmed >= startOf(booking);
 }
 
 /** Returns the instant at which a booking begins; India's clocks are never changed. */

@@ -59,5 +59,9 @@ function composeReminder(
   if (number === null || context.caller.tenant?.suspended || !isReminded(row, context.now)) return null;
   const language = languages.get(row.id) ?? rows.business[0]?.language ?? 'en';
   const kind = 'reminder';
-  return { number, language, text: composeText({ kind, language }, row, { ...rows, refunded: [] }, context) };
+  return {
+    number,
+    language,
+    text: composeText({ kind, language }, row, { ...rows, refunded: [], late: [] }, context),
+  };
 }

@@ -65,6 +65,17 @@ export const readRefunded = statement<{ bookingId: string }, { readonly paise: n
         where voids.tenant_id = ${tenantId} and voids.of_id = refunds.id and voids.kind = 'void')`,
 );
 
+/** Reads until when the doctor of a booking is late, as was said and unless a visit has begun since. */
+export const readLate = statement<{ bookingId: string }, { readonly until: Date }>(
+  (_, { tenantId, bookingId }) => sql<{ until: Date }>`
+    select doctors.late_until as until from appointments
+    join resources as doctors on doctors.tenant_id = ${tenantId} and doctors.id = appointments.resource_id
+    where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId} and doctors.late_until is not null
+      and not exists (select from appointments as seen where seen.tenant_id = ${tenantId}
+        and seen.resource_id = doctors.id and seen.appointment_date = appointments.appointment_date
+        and seen.started_at >= doctors.late_at)`,
+);
+
 export const writeLanguage = statement<{ personId: string; language: Language }, object>((db, values) =>
   db
     .updateTable('patients')

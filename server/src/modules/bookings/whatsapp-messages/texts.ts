@@ -13,7 +13,7 @@ import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { isToCome } from '../rows/policy.ts';
 import { getDue } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
-import { readBusiness, readLanguage, readRefunded, readWords } from './queries.ts';
+import { readBusiness, readLanguage, readLate, readRefunded, readWords } from './queries.ts';
 
 /** Reads what the messages about a booking say, in addition to its row. */
 export const readingTexts = (bookingId: string) => ({
@@ -21,13 +21,14 @@ export const readingTexts = (bookingId: string) => ({
   words: readWords({}),
   person: readLanguage({ bookingId }),
   refunded: readRefunded({ bookingId }),
+  late: readLate({ bookingId }),
 });
 export type TextRows = RowsOf<ReturnType<typeof readingTexts>>;
 
 /** Lists the kinds of messages that fit a booking now. Nobody is told about a time that is past. */
 export function fittingKinds(
   row: AppointmentRow,
-  rows: Pick<TextRows, 'refunded'>,
+  rows: Pick<TextRows, 'refunded' | 'late'>,
   { now }: Pick<TenantContext, 'now'>,
 ): WhatsAppKind[] {
   const kinds: WhatsAppKind[] = [];
@@ -37,12 +38,23 @@ export function fittingKinds(
   if ((row.amount_paise ?? 0) > 0) kinds.push('received');
   if ((getDue(row) ?? 0) > 0) kinds.push('balance');
   if (getRefunded(rows) > 0) kinds.push('refund');
+  if (isAwaited(row, now) && getLateUntil(rows, now)) kinds.push('late');
   return kinds;
 }
 
 /** Returns whether the person of a booking can be reminded of it: it is to come, and its time ahead. */
 export function isReminded(row: AppointmentRow, now: Date): boolean {
   return isToCome(row, { now }) && isAhead(row, now);
+}
+
+/** Returns whether the person of a booking of today has not come yet. */
+function isAwaited(row: AppointmentRow, now: Date): boolean {
+  return isToCome(row, { now }) && row.appointment_date === indiaDate(now);
+}
+
+/** Returns the instant before which the doctor of a booking begins no visit, where they are late now. */
+function getLateUntil({ late: [row] }: Pick<TextRows, 'late'>, now: Date): Date | null {
+  return row && row.until > now ? row.until : null;
 }
 
 function getRefunded({ refunded: [row] }: Pick<TextRows, 'refunded'>): number {
@@ -87,10 +99,11 @@ export function linkedBooking(
 function readFacts(
   row: AppointmentRow,
   { business: [business], ...rows }: Omit<TextRows, 'person'>,
-  { caller, businessType, dependencies }: TenantContext,
+  { caller, businessType, dependencies, now }: TenantContext,
 ): MessageFacts {
   const time = row.appointment_time.slice(0, 5);
   const resource = row.resource_name ?? row.doctor;
+  const lateUntil = getLateUntil(rows, now);
   return {
     businessType,
     business: caller.tenant?.name ?? '',
@@ -102,6 +115,7 @@ function readFacts(
     received: row.amount_paise,
     due: getDue(row),
     refunded: getRefunded(rows),
+    begins: lateUntil && indiaTime(lateUntil),
     address: business?.address ?? null,
     mapLink: business?.map_link ?? null,
     upiId: business?.upi_id ?? null,

@@ -1,8 +1,7 @@
-import { startOf } from '../../bookings/index.ts';
-import type { AppointmentRow } from '../../bookings/index.ts';
+import { type AppointmentRow, type DoctorsDayRow, isOnTheWay, startOf } from '../../bookings/index.ts';
 import { stages } from './order-queries.ts';
-import { estimateStarts, lengthOf, type Queued, type Span } from './estimate.ts';
-import type { DoctorsDayRow, VisitRow } from './visit-queries.ts';
+import { estimateStarts, isDoctorLate, lengthOf, type Queued, type Span } from './estimate.ts';
+import type { VisitRow } from './visit-queries.ts';
 
 /** A booking with its place in the queue. */
 export type PlacedRow = Pick<
@@ -17,6 +16,7 @@ export type PlacedRow = Pick<
   | 'walk_in'
   | 'arrived_at'
   | 'started_at'
+  | 'confirmed_at'
 > & { readonly stage: number; readonly is_late: boolean; readonly is_skipped: boolean };
 
 interface Read {
@@ -36,14 +36,48 @@ export function estimateQueue(
   now: Date,
 ): Map<string, Span | null> {
   const estimates = new Map<string, Span | null>();
-  for (const { resource_id: doctor, has_begun: hasBegun } of doctors) {
-    const queue = rows.filter((row) => row.resource_id === doctor && !row.is_skipped);
-    const lengths = visits.filter((visit) => visit.resource_id === doctor);
-    const queued = queue.map((row) => toQueued(row, lengths));
-    const spans = estimateStarts(queued, { now: now.getTime(), hasBegun });
+  for (const doctor of doctors) {
+    const queued = queueOf(doctor, rows, visits);
+    const beginsAt = doctor.late_until?.getTime();
+    const spans = estimateStarts(queued, { now: now.getTime(), hasBegun: doctor.has_begun, beginsAt });
     for (const { id, stage } of queued) if (stage !== 'in') estimates.set(id, spans.get(id) ?? null);
   }
   return estimates;
+}
+
+/** A doctor who is late: noticed, or said until when. */
+export interface LateDoctor {
+  readonly resourceId: string;
+  readonly minutes: number | null;
+  readonly until: Date | null;
+}
+
+/** Lists the doctors who said that they are late, or have not begun ten minutes after the first time. */
+export function listLate(
+  rows: readonly PlacedRow[],
+  doctors: readonly DoctorsDayRow[],
+  now: Date,
+): LateDoctor[] {
+  return doctors
+    .filter((doctor) => {
+      const day = { now: now.getTime(), hasBegun: doctor.has_begun };
+      return doctor.late_until !== null || isDoctorLate(queueOf(doctor, rows, []), day);
+    })
+    .map(({ resource_id: resourceId, late_min: minutes, late_until: until }) => ({
+      resourceId,
+      minutes,
+      until,
+    }));
+}
+
+function queueOf(
+  { resource_id: id }: DoctorsDayRow,
+  rows: readonly PlacedRow[],
+  visits: readonly VisitRow[],
+): Queued[] {
+  const lengths = visits.filter((visit) => visit.resource_id === id);
+  const queue = rows.filter((row) => row.resource_id === id && !row.is_skipped);
+  return queue.map((row) => toQueued(row, lengths));
 }
 
 function toQueued(row: PlacedRow, visits: readonly VisitRow[]): Queued {
@@ -58,7 +92,7 @@ function toQueued(row: PlacedRow, visits: readonly VisitRow[]): Queued {
     due,
     since: row.is_late && arrived !== null ? arrived : due,
     startedAt: row.started_at?.getTime() ?? null,
-    isMissing: row.is_late && arrived === null,
+    isMissing: row.is_late && arrived === null && !isOnTheWay(row),
     visit: lengthOf(
       ofService.map(({ minutes }) => minutes),
       row.duration_min,

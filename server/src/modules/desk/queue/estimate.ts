@@ -32,7 +32,7 @@ export interface DoctorsDay {
   readonly now: number;
   /** Whether a visit of the day has begun. */
   readonly hasBegun: boolean;
-  /** The instant at which the doctor begins, where they said that they are late. */
+  /** The instant before which the doctor begins nobody, where they said that they are late. */
   readonly beginsAt?: number | undefined;
 }
 
@@ -75,25 +75,30 @@ export function lengthOf(visits: readonly number[], serviceMinutes: number): Len
   return { minutes: median, mean, spread: Math.max(spread, median / 2) };
 }
 
+/** Returns whether a doctor has not begun ten minutes after the first time of the day: they are late. */
+export function isDoctorLate(queue: readonly Queued[], { now, hasBegun }: DoctorsDay): boolean {
+  if (hasBegun || queue.some(({ stage }) => stage === 'in')) return false;
+  const first = Math.min(...queue.map(({ due }) => due));
+  return now > first + lateAfterMinutes * minuteMs;
+}
+
 /**
  * Estimates when each person of a doctor's queue begins, in spans on a grid of five minutes. It is
  * never before their time. Nobody has a span while the doctor is late and has not said until when.
  */
 export function estimateStarts(queue: readonly Queued[], day: DoctorsDay): Map<string, Span> {
   const spans = new Map<string, Span>();
-  const { now, hasBegun, beginsAt } = day;
+  const { now, beginsAt } = day;
   const inside = queue.filter(({ stage }) => stage === 'in');
   const others = queue
     .filter(({ stage }) => stage !== 'in')
     .toSorted((one, other) => one.since - other.since);
-  const first = Math.min(...others.map(({ due }) => due));
-  const isLate = !hasBegun && inside.length === 0 && now > first + lateAfterMinutes * minuteMs;
-  if (isLate && beginsAt === undefined) return spans;
+  if (beginsAt === undefined && isDoctorLate(queue, day)) return spans;
   const rests = inside.map(({ startedAt, visit: { minutes } }) =>
     Math.max(minutes - (now - (startedAt ?? now)) / minuteMs, minutes * leastRest),
   );
-  const earliest = Math.max(now, hasBegun ? now : (beginsAt ?? now));
-  let free = earliest + Math.max(0, ...rests) * minuteMs;
+  const earliest = Math.max(now, beginsAt ?? now);
+  let free = Math.max(earliest, now + Math.max(0, ...rests) * minuteMs);
   let variance = inside.reduce((sum, { visit }) => Math.max(sum, (visit.spread * 0.8) ** 2), 0);
   for (const { id, stage, due, isMissing, visit } of others) {
     spans.set(id, makeSpan(free, Math.sqrt(variance), { due, earliest: Math.max(due, earliest) }));

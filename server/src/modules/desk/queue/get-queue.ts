@@ -4,11 +4,11 @@ import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { closureDuring, readOpenTime } from '../../availability/index.ts';
-import { present } from '../../bookings/index.ts';
+import { type DoctorsDayRow, present, readDoctorsDays } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
-import { estimateQueue } from './estimate-queue.ts';
+import { estimateQueue, listLate } from './estimate-queue.ts';
 import { mostVisits, type Span } from './estimate.ts';
-import { readDoctorsDays, readVisits } from './visit-queries.ts';
+import { readVisits } from './visit-queries.ts';
 import { stages } from './order-queries.ts';
 import {
   countDone,
@@ -46,7 +46,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     resources: listQueueResources({ userId: caller.userId }),
     open: readOpenTime({ from: values.day, to: values.day }),
     visits: readVisits({ day: values.day, limit: mostVisits }),
-    doctors: readDoctorsDays({ day: values.day }),
+    doctors: readDoctorsDays({ day: values.day, now }),
   }));
   const closureOf = closureDuring(onlyRow(rows.open));
   const nextChange = rows.waiting[0]?.next_change;
@@ -70,7 +70,22 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     done: { completed: done.completed, noShow: done.no_show },
     toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
+    ...(rows.doctors.length > 0 && { late: presentLate(rows, now) }),
   };
+}
+
+/** Lists the late doctors whose people the queue has. */
+function presentLate(
+  {
+    waiting,
+    doctors,
+  }: { readonly waiting: readonly QueuedRow[]; readonly doctors: readonly DoctorsDayRow[] },
+  now: Date,
+): NonNullable<Queue['late']> {
+  const shown = new Set(waiting.map((row) => row.resource_id));
+  return listLate(waiting, doctors, now)
+    .filter(({ resourceId }) => shown.has(resourceId))
+    .map(({ resourceId, minutes, until }) => ({ resourceId, minutes, until: until && isoOf(until) }));
 }
 
 function nextMinute(now: Date): Date {

@@ -30,18 +30,3 @@ export const readVisits = statement<{ day: string; limit: number }, VisitRow>(
       order by visit.appointment_date desc, visit.appointment_time desc, visit.id desc
       limit ${limit}) as visits`,
 );
-
-/** A doctor who gives numbers, and whether a visit of theirs has begun today. */
-export interface DoctorsDayRow {
-  readonly resource_id: string;
-  readonly has_begun: boolean;
-}
-
-/** Reads the doctors of a business that gives numbers; no row of one that gives none. */
-export const readDoctorsDays = statement<{ day: string }, DoctorsDayRow>(
-  (_, { tenantId, day }) => sql<DoctorsDayRow>`select id as resource_id, exists (select from appointments
-      where tenant_id = ${tenantId} and resource_id = resources.id and appointment_date = ${day}::date
-        and started_at is not null and status in ('scheduled', 'completed')) as has_begun
-    from resources where tenant_id = ${tenantId} and kind = 'practitioner'
-      and (select gives_tokens from business_profiles where tenant_id = ${tenantId})`,
-);

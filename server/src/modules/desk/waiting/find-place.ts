@@ -1,11 +1,11 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { BookingContext } from '../../../context/business-context.ts';
-import type { AppointmentRow } from '../../bookings/index.ts';
+import { type AppointmentRow, readDoctorsDays } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { listQueue } from '../queue/queue-queries.ts';
-import { estimateQueue } from '../queue/estimate-queue.ts';
+import { estimateQueue, listLate } from '../queue/estimate-queue.ts';
 import { mostVisits, type Span } from '../queue/estimate.ts';
-import { readDoctorsDays, readVisits } from '../queue/visit-queries.ts';
+import { readVisits } from '../queue/visit-queries.ts';
 
 /** Where a person is in their doctor's queue of today. */
 export interface PlaceInQueue {
@@ -13,6 +13,8 @@ export interface PlaceInQueue {
   readonly before: number;
   /** Between which instants they begin, as it looks now; null where that is not known yet. */
   readonly estimate: Span | null;
+  /** Whether their doctor is late, and until when where that was said; undefined where not. */
+  readonly late: { readonly until: Date | null } | undefined;
 }
 
 const mostQueued = 200;
@@ -31,7 +33,7 @@ export async function findPlace(
   const { rows } = await readShown(context, (view) => ({
     queue: listQueue(view, values, { of: 'one' }),
     visits: readVisits({ day, limit: mostVisits }),
-    doctors: readDoctorsDays({ day }),
+    doctors: readDoctorsDays({ day, now: context.now }),
   }));
   const estimate = estimateQueue(rows.queue, rows, context.now).get(id);
   if (estimate === undefined) return undefined;
@@ -39,7 +41,9 @@ export async function findPlace(
     0,
     rows.queue.findIndex((row) => row.id === id),
   );
+  const late = listLate(rows.queue, rows.doctors, context.now).find((each) => each.resourceId === resourceId);
   return {
+    late,
     before: ahead.filter(({ stage, is_skipped: isSkipped }) => stage > 0 && !isSkipped).length,
     estimate,
   };

@@ -1,7 +1,8 @@
 import { indiaDate, type LocalTime } from '@samay/contract/core/time';
 import type { BookingContext } from '../../../context/business-context.ts';
-import { callsOf } from '../../bookings/index.ts';
+import { callsOf, readDoctorsDays } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
+import { listLate } from '../queue/estimate-queue.ts';
 import { stages } from '../queue/order-queries.ts';
 import { listQueue, listQueueResources, type QueuedRow } from '../queue/queue-queries.ts';
 
@@ -24,6 +25,8 @@ export interface BoardQueue {
   readonly called: readonly BoardEntry[];
   /** At a clinic those who are here, in the queue's order; on a turf the next bookings. */
   readonly next: readonly BoardEntry[];
+  /** Whether the doctor is late, and until when where that was said. */
+  readonly late: { readonly until: Date | null } | undefined;
 }
 
 const mostQueued = 200;
@@ -37,7 +40,9 @@ export async function readBoardQueues(context: BookingContext): Promise<BoardQue
   const { rows } = await readShown(context, (view) => ({
     queue: listQueue(view, values, { of: 'all' }),
     resources: listQueueResources({ userId: nobody }),
+    doctors: readDoctorsDays({ day, now: context.now }),
   }));
+  const late = listLate(rows.queue, rows.doctors, context.now);
   return rows.resources.flatMap(({ id, name, is_offered: isOffered }) => {
     const queue = rows.queue.filter((row) => row.resource_id === id && !row.is_over);
     if (queue.length === 0 && !isOffered) return [];
@@ -45,7 +50,15 @@ export async function readBoardQueues(context: BookingContext): Promise<BoardQue
     const outside = queue.filter((row) => isNext(row, context));
     const called = outside.filter((row) => callsOf(row) > 0).toSorted(byLatestCall);
     const next = outside.filter((row) => !called.includes(row)).map(toEntry);
-    return [{ name, inside: inside.map(toEntry), called: called.map(toEntry), next }];
+    return [
+      {
+        name,
+        inside: inside.map(toEntry),
+        called: called.map(toEntry),
+        next,
+        late: late.find((doctor) => doctor.resourceId === id),
+      },
+    ];
   });
 }
 

@@ -65,12 +65,13 @@ interface Shown {
   readonly isTurf: boolean;
 }
 
-function writeQueue({ name, inside, called, next: others }: BoardQueue, shown: Shown): Html {
+function writeQueue({ name, inside, called, next: others, late }: BoardQueue, shown: Shown): Html {
   const words = boardWords[shown.language];
   const next = [...called.slice(mostCalled), ...others];
   const nobody = inside.length === 0 && called.length === 0 && next.length === 0;
   return html`<section>
     <h2>${name}</h2>
+    ${late && html`<p class="late">${lateText(late, shown)}</p>`}
     ${
       called.length > 0 &&
       html`<h3>${words.called}</h3>
@@ -94,6 +95,13 @@ function writeQueue({ name, inside, called, next: others }: BoardQueue, shown: S
     }
     ${nobody && !shown.isTurf && html`<p class="nobody">${words.nobody}</p>`}
   </section>`;
+}
+
+function lateText({ until }: NonNullable<BoardQueue['late']>, { language }: Shown): string {
+  if (until === null) return boardWords[language].late;
+  return fill(boardWords[language].lateUntil, {
+    time: formatTimeIn(ownWords[language].time, indiaTime(until)),
+  });
 }
 
 function untilText({ time, minutes }: BoardEntry, { language }: Shown): string {

@@ -12,6 +12,9 @@ export interface BoardWords {
   readonly nobody: string;
   /** `{time}` */
   readonly until: string;
+  /** A doctor who is late; the second has `{time}`, about when they begin. */
+  readonly late: string;
+  readonly lateUntil: string;
   readonly sound: string;
   /** `{time}` */
   readonly stale: string;
@@ -27,6 +30,8 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
     free: 'Free',
     nobody: 'Nobody is waiting',
     until: 'until {time}',
+    late: 'Running late',
+    lateUntil: 'Running late, begins about {time}',
     sound: 'Turn the sound on',
     stale: 'Not up to date since {time}',
   },
@@ -39,6 +44,8 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
     free: 'खाली',
     nobody: 'कोई प्रतीक्षा में नहीं',
     until: '{time} तक',
+    late: 'देर हो रही है',
+    lateUntil: 'देर हो रही है, लगभग {time} से',
     sound: 'आवाज़ चालू करें',
     stale: '{time} से अपडेट नहीं हुआ',
   },
@@ -51,6 +58,8 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
     free: 'रिकामे',
     nobody: 'कोणी वाट पाहत नाही',
     until: '{time} पर्यंत',
+    late: 'उशीर होत आहे',
+    lateUntil: 'उशीर होत आहे, साधारण {time} पासून',
     sound: 'आवाज सुरू करा',
     stale: '{time} पासून अद्ययावत नाही',
   },
@@ -63,6 +72,8 @@ export const boardWords: Readonly<Record<OwnLanguage, BoardWords>> = {
     free: 'ఖాళీ',
     nobody: 'ఎవరూ వేచి లేరు',
     until: '{time} వరకు',
+    late: 'ఆలస్యం అవుతోంది',
+    lateUntil: 'ఆలస్యం అవుతోంది, సుమారు {time} నుండి',
     sound: 'ధ్వనిని ఆన్ చేయండి',
     stale: '{time} నుండి తాజాగా లేదు',
   },

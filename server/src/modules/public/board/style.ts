@@ -31,6 +31,7 @@ li .name{display:inline;font-size:inherit}
 li{font-size:6vh;font-weight:700;line-height:1.2;overflow-wrap:anywhere}
 .queues:is([data-count="5"],[data-count="6"]) ol{display:flex;flex-wrap:wrap;gap:0 2vw}
 .queues:is([data-count="5"],[data-count="6"]) li{font-size:5vh}
+.late{margin:.5vh 0 0;color:var(--bad);font-weight:700}
 .nobody{color:var(--dim)}
 @media (max-width:48rem){.queues,.queues[data-count]{grid-template-columns:minmax(0,1fr)}}
 `;

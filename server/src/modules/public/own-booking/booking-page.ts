@@ -11,9 +11,12 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { addMinutes, indiaDate, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { renderSVG } from 'uqr';
 import {
+  callsOf,
   type FreeDay,
   getDue,
   isComing,
+  isOnTheWay,
+  isSkipped,
   type OwnBooking,
   type OwnMay,
   type OwnTime,
@@ -30,6 +33,8 @@ export interface View {
   readonly place: PlaceInQueue | undefined;
   readonly businessType: BusinessType;
   readonly may: OwnMay;
+  /** Whether its time has begun. */
+  readonly isOver: boolean;
   readonly words: OwnWords;
   readonly language: OwnLanguage;
   /** Returns the address of a page of the booking: `/move`, with what it is asked for. */
@@ -50,11 +55,18 @@ export function writeBooking(view: View, note: Note | undefined): Html {
     ${note && writeNote(view, note)}
     <p class="when">${whenOf(view, ownTime(own))}</p>
     <p class="dim">${words.indiaTime}</p>
-    ${writeState(view)} ${writeWaiting(view)}
-    ${may.come && !isComing(row) && html`<form class="actions" method="post" action="${address('/coming')}"><button class="button main">${words.come}</button></form>`}
+    ${writeState(view)} ${writeWaiting(view)} ${may.come && writeCome(view)}
     <dl class="card">${writeFacts(view)}</dl>
     ${writePlace(view)} ${writeMoney(view)} ${row.status === 'scheduled' && writeChanges(view)}
     <p><a class="button" href="${address('/notices')}">${words.noNotices}</a></p>`;
+}
+
+/** Writes the button of a person who has not said that they come; after the time, that they are on their way. */
+function writeCome({ own: { row }, words, isOver, address }: View): Html | false {
+  if (isOver ? isOnTheWay(row) : isComing(row)) return false;
+  return html`<form class="actions" method="post" action="${address('/coming')}">
+    <button class="button main">${isOver ? words.onMyWay : words.come}</button>
+  </form>`;
 }
 
 function writeNote({ own, words, businessType }: View, note: Note): Html {
@@ -86,12 +98,20 @@ function writeState({ own: { row }, words, businessType }: View): Html | false {
 /** Writes the number of the person in the waiting room, how many are before them, and when they begin. */
 function writeWaiting({ own: { row }, place, words }: View): Html | false {
   const { token, status } = row;
+  const isCalled = callsOf(row) > 0;
   if (status !== 'scheduled' || (token === null && !place)) return false;
   return html`<div class="note" role="status">
     ${token !== null && html`<p>${words.token}: <strong>${token}</strong></p>`}
+    ${(isSkipped(row) || isCalled) && html`<p><strong>${isSkipped(row) ? words.skipped : words.called}</strong></p>`}
+    ${place?.late && html`<p>${lateText(place.late, words)}</p>`}
     ${place && row.arrived_at !== null && html`<p>${words.ahead}: <strong>${String(place.before)}</strong></p>`}
     ${place && html`<p>${words.begins}: <strong>${spanText(place.estimate, words)}</strong></p>`}
   </div>`;
+}
+
+function lateText({ until }: NonNullable<PlaceInQueue['late']>, words: OwnWords): string {
+  if (until === null) return words.late;
+  return fill(words.lateUntil, { time: formatTimeIn(words.time, indiaTime(until)) });
 }
 
 function spanText(span: Span | null, { time, notKnownYet }: OwnWords): string {

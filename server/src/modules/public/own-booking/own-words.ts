@@ -25,6 +25,14 @@ export interface OwnWords {
   readonly ahead: string;
   readonly begins: string;
   readonly notKnownYet: string;
+  /** Their doctor is late; the second has `{time}`, about when the doctor begins. */
+  readonly late: string;
+  readonly lateUntil: string;
+  /** They were called, and where they did not answer. */
+  readonly called: string;
+  readonly skipped: string;
+  /** The button of a person who is missing. */
+  readonly onMyWay: string;
   /** The heads of the facts. */
   readonly person: string;
   readonly service: string;

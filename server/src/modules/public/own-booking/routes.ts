@@ -11,7 +11,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { findPlace } from '../../desk/index.ts';
 import { noteOptOut } from '../../reach/index.ts';
-import { cancelOwn, comeOwn, listFreeDays, moveOwn, ownMay } from '../../bookings/index.ts';
+import { cancelOwn, comeOwn, listFreeDays, moveOwn, ownMay, startOf } from '../../bookings/index.ts';
 import {
   type Note,
   type View,
@@ -74,6 +74,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         place: own.business.gives_tokens ? await findPlace(context, own.row) : undefined,
         businessType: context.businessType,
         may: ownMay(own.row, own.business, context.now),
+        isOver: startOf(own.row) <= context.now,
         words: ownWords[language],
         language,
         address: (path = '', more = {}) => addressOf(secret, path, { ...chosen, ...more }),

@@ -7,6 +7,7 @@ import {
   whatsAppKinds,
   type WordsAround,
 } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { BusinessType } from '@samay/contract/core/roles';
 import { wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,10 +66,15 @@ function LanguageChoice({ language }: { language: Language }) {
   );
 }
 
-const kindChoices = whatsAppKinds.map((kind) => ({ value: kind, label: kindNames[kind] }));
+/** Lists the messages of a type of business: only a doctor is late. */
+function kindChoices(businessType: BusinessType) {
+  const kinds = whatsAppKinds.filter((kind) => kind !== 'late' || businessType === 'doctor');
+  return kinds.map((kind) => ({ value: kind, label: kindNames[kind] }));
+}
 
 /** Chooses the message whose words are shown. */
 function WordsChoice({ settings }: { settings: WhatsAppSettings }) {
+  const { businessType } = useSession();
   const [kind, setKind] = useState<WhatsAppKind>('booked');
   const [language, setLanguage] = useState(settings.language);
   const [drafts, setDrafts] = useState<Readonly<Record<string, WordsAround | undefined>>>({});
@@ -79,7 +85,7 @@ function WordsChoice({ settings }: { settings: WhatsAppSettings }) {
       <Group gap="sm" grow preventGrowOverflow={false}>
         <ChoiceSelect
           label="Message"
-          data={kindChoices}
+          data={kindChoices(businessType ?? 'doctor')}
           value={kind}
           onChange={(to) => setKind(to as WhatsAppKind)}
         />

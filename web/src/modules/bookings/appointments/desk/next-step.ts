@@ -81,6 +81,11 @@ export function undoStep({
   return arrivedAt !== null && may.includes('markArrived') ? 'toggleArrived' : undefined;
 }
 
+/** Returns whether a missing person has said since their time that they are on their way. */
+export function saidOnTheWay({ comingAt, date, time }: Appointment): boolean {
+  return comingAt !== undefined && new Date(comingAt) >= new Date(`${date}T${time}:00+05:30`);
+}
+
 /** Returns the text of a row's stage: `In since 10:40 am`, `Since 10:05 am`, a game's `Playing`. */
 export function placeText(entry: QueueEntry, businessType: BusinessType): string {
   const { stage, arrivedAt, startedAt, waitingSince, walkIn } = entry;

@@ -14,7 +14,7 @@ import { rangeText } from '../../../../lib/days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
-import { callStep, delaySteps, estimateText, nextStep, placeText } from './next-step.ts';
+import { callStep, delaySteps, estimateText, nextStep, placeText, saidOnTheWay } from './next-step.ts';
 import classes from './queue.module.css';
 
 const TokenSlip = lazy(async () => ({
@@ -188,14 +188,14 @@ function Place({ text, estimate }: { text: string; estimate: string | undefined 
   );
 }
 
-function Marks({
-  entry: { isLate, closed, comingAt, token },
-  isNext,
-}: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+function Marks({ entry, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+  const { isLate, closed, comingAt, token } = entry;
+  const isOnTheWay = saidOnTheWay(entry);
   return (
     <span className={classes.marks}>
       {token !== undefined && <Token text={token} />}
-      {isLate && <Badge tone="attention" text="Late" />}
+      {isLate && !isOnTheWay && <Badge tone="attention" text="Late" />}
+      {isLate && isOnTheWay && <Badge tone="good" text="On the way" />}
       {comingAt !== undefined && !isLate && <Badge tone="good" text="Coming" />}
       {closed !== undefined && (
         <span className={classes.closed} title={`Closed: ${closed}`}>

@@ -2,9 +2,10 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import type { Queue, QueueStage } from '@samay/contract/desk/queue';
 import { formatCount } from '@samay/contract/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
 import { AwayButton } from '../../away-button.tsx';
@@ -21,6 +22,10 @@ import { QueueList } from './queue-list.tsx';
 import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import classes from './queue.module.css';
+
+const LateDoctors = lazy(async () => ({
+  default: (await loadChunk(() => import('./late-doctors.tsx'))).LateDoctors,
+}));
 
 interface QueueSectionProps {
   /** The largest number of rows shown, with a link to the page with the rest; by default all. */
@@ -39,6 +44,8 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
   const { query, retry } = useQueue(choice, () => change(undefined));
   const { data, error, isFetching } = query;
   const options = useQueueOptions(data);
+  const mayWrite = useMayBook();
+  const [isAsking, setAsking] = useState(false);
   return (
     <section aria-labelledby={id} className={classes.section}>
       <div className={classes.head}>
@@ -59,6 +66,16 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
               />
             </div>
           )}
+          {data?.late && mayWrite && (
+            <Button
+              variant="default"
+              flex="none"
+              aria-expanded={isAsking}
+              onClick={() => setAsking(!isAsking)}
+            >
+              Running late…
+            </Button>
+          )}
           {data && <AwayButton preset={data.resourceId === null ? {} : { resourceId: data.resourceId }} />}
         </div>
       </div>
@@ -75,6 +92,11 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
           <SlowNotice onRetry={retry} />
           <Skeleton height={280} radius="lg" />
         </div>
+      )}
+      {data?.late && (data.late.length > 0 || isAsking) && (
+        <Suspense fallback={null}>
+          <LateDoctors queue={data} isAsking={isAsking} onAsked={() => setAsking(false)} />
+        </Suspense>
       )}
       {data?.waiting.length === 0 && <Nobody done={data.done} />}
       {data && <Rows queue={data} most={first?.most} headingOrder={isPage ? 2 : 3} />}

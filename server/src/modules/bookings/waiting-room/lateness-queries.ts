@@ -1,0 +1,124 @@
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import { shownAs } from '../../people/index.ts';
+import { shownStatement, visible } from '../../visibility/index.ts';
+import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
+import type { WhatsAppMessageRow } from '../whatsapp-rows/queries.ts';
+
+/** The minutes after their time at which a person who has not come is missing. */
+const missingAfter = sql`interval '10 minutes'`;
+
+/** A doctor of a business that gives numbers, and their day so far. */
+export interface DoctorsDayRow {
+  readonly resource_id: string;
+  /** Whether a visit of the day has begun. */
+  readonly has_begun: boolean;
+  /** The first time that is still to be seen, without those who are missing or skipped; null for none. */
+  readonly first_at: Date | null;
+  /** The minutes and the instant that were said; null once it is over or a visit has begun since. */
+  readonly late_min: number | null;
+  readonly late_until: Date | null;
+}
+
+/** Reads the doctors of a business that gives numbers; no row of one that gives none. */
+export const readDoctorsDays = statement<{ day: string; now: Date }, DoctorsDayRow>(
+  (
+    _,
+    { tenantId, day, now },
+  ) => sql<DoctorsDayRow>`select doctors.id as resource_id, seen.has_begun, seen.first_at,
+      case when counts.is_late then doctors.late_min end as late_min, case when counts.is_late then doctors.late_until end as late_until
+    from resources as doctors
+    cross join lateral (select
+        coalesce(bool_or(started_at is not null), false) as has_begun,
+        coalesce(bool_or(started_at >= doctors.late_at), false) as has_begun_since,
+        min(case when walk_in then arrived_at else starts_at + make_interval(mins => delay_min) end) filter (
+          where status = 'scheduled' and started_at is null and coalesce(skipped_at < arrived_at, true)
+            and (arrived_at is not null or starts_at + make_interval(mins => delay_min) + ${missingAfter} > ${now}::timestamptz)) as first_at
+      from appointments
+      where tenant_id = ${tenantId} and resource_id = doctors.id and appointment_date = ${day}::date
+        and status in ('scheduled', 'completed')) as seen
+    cross join lateral (select doctors.late_until > ${now}::timestamptz and not seen.has_begun_since as is_late) as counts
+    where doctors.tenant_id = ${tenantId} and doctors.kind = 'practitioner'
+      and (select gives_tokens from business_profiles where tenant_id = ${tenantId})`,
+);
+
+/** Locks a doctor of the business until the transaction ends. */
+export const lockDoctor = statement<{ resourceId: string }, { readonly id: string }>(
+  (db, { tenantId, resourceId }) =>
+    db
+      .selectFrom('resources')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', resourceId)
+      .where('kind', '=', 'practitioner')
+      .where('archived_at', 'is', null)
+      .forUpdate(),
+);
+
+interface WrittenLateness {
+  readonly resourceId: string;
+  readonly minutes: number | null;
+  readonly until: Date | null;
+  readonly at: Date | null;
+}
+
+export const writeLateness = statement<WrittenLateness, object>(
+  (db, { tenantId, resourceId, minutes, until, at }) =>
+    db
+      .updateTable('resources')
+      .set({ late_min: minutes, late_until: until, late_at: at })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', resourceId),
+);
+
+/** Lists the scheduled bookings of a doctor's day whose people have not come, by time. */
+export const listAwaited = shownStatement<{ day: string; resourceId: string }, AppointmentRow>(
+  (db, { order, visibility }, { tenantId, day, resourceId }) =>
+    selectAppointments(db, tenantId)
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.resource_id', '=', resourceId)
+      .where('appointments.appointment_date', '=', day)
+      .where('appointments.status', '=', 'scheduled')
+      .where('appointments.arrived_at', 'is', null)
+      .where(visible(order, visibility))
+      .orderBy('appointments.appointment_time')
+      .orderBy('appointments.id')
+      .limit(200),
+);
+
+interface ToldRow extends WhatsAppMessageRow {
+  readonly booking_id: string;
+}
+
+/** Lists the latest message of each of those people which says that the doctor is late. */
+export const listToldLate = statement<{ day: string; resourceId: string }, ToldRow>(
+  (_, { tenantId, day, resourceId }) => sql<ToldRow>`
+    select latest.id, latest.kind, latest.opened_at, latest.opened_by, users.full_name as name,
+      appointments.id as booking_id
+    from appointments
+    join lateral (select id, kind, opened_at, opened_by from whatsapp_messages
+      where whatsapp_messages.tenant_id = ${tenantId} and whatsapp_messages.appointment_id = appointments.id
+        and whatsapp_messages.kind = 'late' and whatsapp_messages.undone_at is null
+      order by opened_at desc limit 1) as latest on true
+    left join users on users.id = latest.opened_by
+    where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
+      and appointments.appointment_date = ${day} and appointments.status = 'scheduled'`,
+);
+
+interface LanguageRow {
+  readonly booking_id: string;
+  readonly language: Language;
+}
+
+/** Lists the languages of the people of a doctor's day, where one is known. */
+export const listLanguagesOf = statement<{ day: string; resourceId: string }, LanguageRow>(
+  (_, { tenantId, day, resourceId }) => sql<LanguageRow>`
+    select appointments.id as booking_id, coalesce(shown.language, own.language) as language
+    from appointments
+    join patients as own on own.tenant_id = ${tenantId} and own.id = appointments.patient_id
+    join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
+    where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
+      and appointments.appointment_date = ${day} and appointments.status = 'scheduled'
+      and coalesce(shown.language, own.language) is not null`,
+);

@@ -1,0 +1,137 @@
+import type { Lateness, LateDoctor, LatePerson } from '@samay/contract/bookings/lateness';
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { indiaDate, isoOf } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { RowsOf } from '../../../db/read-in-one-message.ts';
+import { announceChange, inTenant } from '../../../db/tenant.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
+import { audit } from '../../audit/index.ts';
+import { readShown } from '../../visibility/index.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { readBusiness, readWords } from '../whatsapp-messages/queries.ts';
+import { composeText, numberOf } from '../whatsapp-messages/texts.ts';
+import { presentWhatsAppMessage } from '../whatsapp-rows/present.ts';
+import {
+  type DoctorsDayRow,
+  listAwaited,
+  listLanguagesOf,
+  listToldLate,
+  lockDoctor,
+  readDoctorsDays,
+  writeLateness,
+} from './lateness-queries.ts';
+
+interface Input {
+  readonly params: { readonly id: string };
+}
+
+const minuteMs = 60_000;
+
+/** Returns by how much a doctor is late, and the people who have not come yet with the message to them. */
+export async function getLateness(
+  context: TenantContext,
+  { params: { id: resourceId } }: Input,
+): Promise<LateDoctor> {
+  const day = indiaDate(context.now);
+  const { rows } = await readShown(context, (view) => ({
+    doctors: readDoctorsDays({ day, now: context.now }),
+    awaited: listAwaited(view, { day, resourceId }),
+    ...readingMessages(day, resourceId),
+  }));
+  const doctor = orNotFound(rows.doctors.find((row) => row.resource_id === resourceId));
+  const until = doctor.late_until;
+  const people = until === null ? [] : rows.awaited.map((row) => presentPerson(row, rows, until, context));
+  return { ...presentLateness(doctor), from: isoOf(countsFrom(doctor, context.now)), people };
+}
+
+const readingMessages = (day: string, resourceId: string) => ({
+  business: readBusiness({}),
+  words: readWords({}),
+  languages: listLanguagesOf({ day, resourceId }),
+  told: listToldLate({ day, resourceId }),
+});
+type MessageRows = RowsOf<ReturnType<typeof readingMessages>>;
+
+function presentPerson(
+  row: AppointmentRow,
+  rows: MessageRows,
+  until: Date,
+  context: TenantContext,
+): LatePerson {
+  const told = rows.told.find(({ booking_id: id }) => id === row.id);
+  const number = context.caller.tenant?.suspended ? null : numberOf(row);
+  const own = rows.languages.find(({ booking_id: id }) => id === row.id)?.language;
+  const language: Language = own ?? rows.business[0]?.language ?? 'en';
+  const texts = { ...rows, refunded: [], late: [{ until }] };
+  return {
+    id: row.id,
+    personName: row.person_name,
+    message:
+      number === null ? null : { number, text: composeText({ kind: 'late', language }, row, texts, context) },
+    told: told ? presentWhatsAppMessage(told, context) : null,
+  };
+}
+
+/**
+ * Says that a doctor begins some minutes late. Said again it takes the place of what was said before, and
+ * it is over once a visit begins (decision 0154).
+ * @throws `lateness.over` where that time is past
+ */
+export async function setLateness(
+  context: TenantContext,
+  { params, body: { minutes } }: Input & { readonly body: { readonly minutes: number } },
+): Promise<Lateness> {
+  return change(context, params.id, (doctor) => {
+    const until = new Date(countsFrom(doctor, context.now).getTime() + minutes * minuteMs);
+    assertThat(until > context.now, 'lateness.over');
+    return { minutes, until, at: context.now };
+  });
+}
+
+/** Says that a doctor is not late any more. */
+export async function endLateness(context: TenantContext, { params }: Input): Promise<Lateness> {
+  return change(context, params.id, () => ({ minutes: null, until: null, at: null }));
+}
+
+interface Said {
+  readonly minutes: number | null;
+  readonly until: Date | null;
+  readonly at: Date | null;
+}
+
+async function change(
+  context: TenantContext,
+  resourceId: string,
+  decide: (doctor: DoctorsDayRow) => Said,
+): Promise<Lateness> {
+  const { now } = context;
+  return inTenant(context, async (tx) => {
+    const { locked, doctors } = await runTogether(tx, context, {
+      locked: lockDoctor({ resourceId }),
+      doctors: readDoctorsDays({ day: indiaDate(now), now }),
+    });
+    orNotFound(locked[0]);
+    const said = decide(orNotFound(doctors.find((row) => row.resource_id === resourceId)));
+    await run(tx, context, writeLateness({ resourceId, ...said }));
+    const { minutes, until } = said;
+    await audit(tx, context, minutes === null ? 'resource.on_time' : 'resource.late', resourceId, {
+      ...(minutes !== null && { delay: minutes }),
+    });
+    announceChange(tx, context, 'availability', resourceId);
+    return { minutes, until: until && isoOf(until) };
+  });
+}
+
+function presentLateness({ late_min: minutes, late_until: until }: DoctorsDayRow): Lateness {
+  return { minutes, until: until && isoOf(until) };
+}
+
+/**
+ * Returns the instant from which minutes count: the first time that is still to be seen; where a visit of
+ * the day has begun it is not before now, and with nobody to see it is now.
+ */
+function countsFrom({ has_begun: hasBegun, first_at: first }: DoctorsDayRow, now: Date): Date {
+  if (first === null) return now;
+  return hasBegun && first < now ? now : first;
+}
