@@ -35,6 +35,12 @@ it('rejects a page without a text of its own', () => {
   expect(() => withParts('<!--part:head-->', 'other.html')).toThrow('other.html');
 });
 
+it('says on the first page and in the terms that a new business has room for its first 30 days [P-3.37]', () => {
+  const plain = (file: string) => read(file).replaceAll(/\s+/g, ' ');
+  expect(plain('index.html')).toContain('Your first 30 days have the room of the largest plan');
+  expect(plain('terms.html')).toContain('A new business has the limit of the largest plan for 30 days.');
+});
+
 it('reserves space for the scene on pages with the scene', () => {
   expect(read('hero.css')).toContain(`@media ${sceneQuery} {`);
 });
