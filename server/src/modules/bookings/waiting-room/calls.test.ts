@@ -72,7 +72,7 @@ it('counts a call of a waiting person and shows it on the board; of two desks th
   expect(await shown(board)).toMatch(/Please come in 2 Next 1$/);
   expect((await callAs(desk, second, 2)).body.calls).toBe(2);
   const { body } = await app.app.inject({ url: board });
-  expect(body).toContain(`data-called="${second.id} 2"`);
+  expect(body).toContain(`data-sounds="${second.id} 2"`);
   expect((await read(first)).calls).toBe(undefined);
   // A start as before: the call is over, and stays over when the start is undone.
   await desk.call(startVisit, { params: { id: second.id } });

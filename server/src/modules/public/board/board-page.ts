@@ -9,6 +9,8 @@ import type { FoundBoard } from './find.ts';
 import { boardScript } from './script.ts';
 import { boardStyle } from './style.ts';
 
+/** The most columns of a page, and the most that have room for two people in large type next to each other. */
+const [mostColumns, mostWide] = [4, 2];
 /** The most people who are called in large type; the others are the first of those who are next. */
 const mostCalled = 2;
 /** The most people who are named as next. */
@@ -49,43 +51,60 @@ export function writeBoardPage(page: BoardPage, nonce: string): string {
     </html>`.text;
 }
 
-/** Writes what changes: the queue of each doctor or court, and the time of the server. */
+/**
+ * Writes what changes: the time of the server, and the queue of each doctor or court. More than four take
+ * turns, since more columns are too narrow to be read from four metres.
+ */
 export function writeQueues({ queues, language, board, context }: BoardPage): Html {
   const { time } = ownWords[language];
   const at = formatTimeIn(time, indiaTime(context.now));
+  const pages = divide(queues);
   return html`<p id="at">${at}</p>
-    <div class="queues" data-count="${String(Math.min(queues.length, 6))}">
-      ${queues.map((queue) => writeQueue(queue, { language, showsNames: board.board_names, isTurf: context.businessType === 'turf' }))}
-    </div>`;
+    ${pages.map((page, index) => {
+      const shown: Shown = {
+        language,
+        showsNames: board.board_names,
+        isTurf: context.businessType === 'turf',
+        mostLarge: page.length > mostWide ? 1 : mostCalled,
+      };
+      return html`<div
+        class="queues"
+        data-count="${String(page.length)}"
+        ${index === 0 && new Html('data-shown')}
+      >
+        ${page.map((queue) => writeQueue(queue, shown))}
+        ${pages.length > 1 && html`<p class="turn">${String(index + 1)} / ${String(pages.length)}</p>`}
+      </div>`;
+    })}`;
+}
+
+/** Divides the queues into pages of about the same size. */
+function divide(queues: readonly BoardQueue[]): BoardQueue[][] {
+  const pages = Math.max(1, Math.ceil(queues.length / mostColumns));
+  const each = Math.ceil(queues.length / pages);
+  return Array.from({ length: pages }, (_, page) => queues.slice(page * each, (page + 1) * each));
 }
 
 interface Shown {
   readonly language: OwnLanguage;
   readonly showsNames: boolean;
   readonly isTurf: boolean;
+  /** The most people who are called, or inside, in large type. */
+  readonly mostLarge: number;
 }
 
 function writeQueue({ name, inside, called, next: others, late }: BoardQueue, shown: Shown): Html {
   const words = boardWords[shown.language];
-  const next = [...called.slice(mostCalled), ...others];
+  const next = [...called.slice(shown.mostLarge), ...others];
   const nobody = inside.length === 0 && called.length === 0 && next.length === 0;
   return html`<section>
     <h2>${name}</h2>
     ${late && html`<p class="late">${lateText(late, shown)}</p>`}
-    ${
-      called.length > 0 &&
-      html`<h3>${words.called}</h3>
-        <p class="inside called">
-          ${called.slice(0, mostCalled).map((entry) => html`<span data-called="${entry.id} ${String(entry.calls)}">${labelOf(entry, shown)}</span>`)}
-        </p>`
-    }
+    ${called.length > 0 && html`<h3>${words.called}</h3>`}
+    ${called.length > 0 && html`<div class="large called">${called.slice(0, shown.mostLarge).map((entry) => writeLarge(entry, shown, 'called'))}</div>`}
     ${inside.length > 0 && html`<h3>${shown.isTurf ? words.playing : words.inside}</h3>`}
-    ${inside.map((entry) =>
-      shown.isTurf
-        ? html`<p class="inside until" data-inside="${entry.id}">${untilText(entry, shown)}</p>`
-        : html`<p class="inside" data-inside="${entry.id}">${labelOf(entry, shown)}</p>`,
-    )}
-    ${inside.length === 0 && shown.isTurf && html`<p class="inside">${words.free}</p>`}
+    ${inside.length > 0 && html`<div class="large">${inside.slice(0, shown.mostLarge).map((entry) => writeLarge(entry, shown, 'inside'))}</div>`}
+    ${inside.length === 0 && shown.isTurf && html`<p class="free">${words.free}</p>`}
     ${next.length > 0 && html`<h3>${words.next}</h3>`}
     ${
       next.length > 0 &&
@@ -94,7 +113,17 @@ function writeQueue({ name, inside, called, next: others, late }: BoardQueue, sh
       </ol>`
     }
     ${nobody && !shown.isTurf && html`<p class="nobody">${words.nobody}</p>`}
+    <i
+      hidden
+      data-sounds="${[...inside.map(({ id }) => id), ...called.map(({ id, calls }) => `${id} ${String(calls)}`)].join(',')}"
+    ></i>
   </section>`;
+}
+
+/** Writes a person in large type; of a court until when they play. */
+function writeLarge(entry: BoardEntry, shown: Shown, kind: 'called' | 'inside'): Html {
+  if (shown.isTurf && kind === 'inside') return html`<p class="until">${untilText(entry, shown)}</p>`;
+  return html`<p>${labelOf(entry, shown)}</p>`;
 }
 
 function lateText({ until }: NonNullable<BoardQueue['late']>, { language }: Shown): string {
@@ -112,7 +141,8 @@ function untilText({ time, minutes }: BoardEntry, { language }: Shown): string {
 /** Writes how a person is called: by the number, else by the time, with a name where the owner says so. */
 function labelOf({ token, time, personName }: BoardEntry, { language, showsNames }: Shown): Html {
   const called = token ?? formatTimeIn(ownWords[language].time, time);
-  return html`${called}${showsNames && html` <span class="name">${shortName(personName)}</span>`}`;
+  return html`<span class="${token === null ? 'clock' : 'token'}">${called}</span
+    >${showsNames && html` <span class="name">${shortName(personName)}</span>`}`;
 }
 
 const titles = /^(?:mr|mrs|ms|miss|dr|shri|sri|smt|kum|master|baby)[.\s]+/iu;
