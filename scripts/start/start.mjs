@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWhenStale } from '../build/build.mjs';
 import { childProcesses } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
-import { mallocSettings } from '../malloc-settings.mjs';
+import { memorySettings } from '../memory-settings.mjs';
 import { installPackages } from '../setup/install.mjs';
 import { pinnedNode } from '../setup/pinned-node.mjs';
 import { sandboxPorts } from '../sandbox-ports.mjs';
@@ -81,7 +81,7 @@ function startServer(node) {
     // Hides requests in the demo; `LOG_LEVEL=info npm start` shows them.
     env: {
       ...compiled,
-      ...mallocSettings(),
+      ...memorySettings(),
       ...(isProduction ? {} : { LOG_LEVEL: 'warn', ...sandboxSettings(port) }),
       ...process.env,
       PORT: String(port),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mallocSettings } from '../../../scripts/malloc-settings.mjs';
+import { memorySettings } from '../../../scripts/memory-settings.mjs';
 import { end, ready, startNode } from './node-process.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
@@ -57,7 +57,7 @@ export function productionSettings(
   directory: string,
 ): Record<string, string> {
   return {
-    ...mallocSettings(),
+    ...memorySettings(),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),

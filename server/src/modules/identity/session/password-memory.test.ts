@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { mallocSettings } from '../../../../../scripts/malloc-settings.mjs';
+import { memorySettings } from '../../../../../scripts/memory-settings.mjs';
 import { inheritedEnvironment } from '../../../../test/fixtures/inherited-environment.ts';
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ it.runIf(process.platform === 'linux')(
   'passwords that were hashed leave no memory behind, as the server is started [S-2.15]',
   { timeout: 60_000 },
   async () => {
-    expect(await grownMb(mallocSettings())).toBeLessThan(25);
+    expect(await grownMb(memorySettings())).toBeLessThan(25);
     // Checks that the setting is still needed.
     expect(await grownMb({})).toBeGreaterThan(40);
   },
