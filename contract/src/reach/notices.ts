@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Language } from '../bookings/whatsapp-messages.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
-import { Instant } from '../core/time.ts';
+import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
 /** The minutes before the start at which a reminder may be due: more than three hours apart. */
 export const reminderLeads = [120, 1440, 2880, 4320, 10_080] as const;
@@ -225,6 +225,34 @@ export const markRepliesRead = endpoint({
   summary: 'Note that the replies to the notices about a booking are read.',
   params: z.strictObject({ id: Id }),
   reply: BookingNotices,
+});
+
+/** The days for which an unread reply is listed, and the most of them. */
+export const unreadDays = 7;
+export const mostUnread = 20;
+
+/** The replies that nobody has read yet. */
+export const UnreadReplies = z.strictObject({
+  /** The newest first, each with its booking. */
+  items: z.array(
+    Reply.omit({ isUnread: true }).extend({
+      appointmentId: Id,
+      personName: z.string(),
+      date: LocalDate,
+      time: LocalTime,
+    }),
+  ),
+  /** The number of all, of which the latest are listed. */
+  total: z.int(),
+});
+export type UnreadReplies = z.infer<typeof UnreadReplies>;
+
+export const listUnreadReplies = endpoint({
+  method: 'GET',
+  path: '/api/replies/unread',
+  access: 'appointments.write',
+  summary: `The replies to notices of the last ${unreadDays} days that nobody has read, the newest first.`,
+  reply: UnreadReplies,
 });
 
 /** The most notices, and the most replies, that a person's page lists. */

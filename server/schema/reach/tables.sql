@@ -230,6 +230,7 @@ create table replies (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
 );
 create index replies_of_appointment on replies (tenant_id, appointment_id, came_at desc);
+create index replies_unread on replies (tenant_id, came_at) where read_at is null;
 create index replies_age on replies (came_at);
 select isolate_tenant('replies');
 grant select, insert, update (read_at) on replies to samay_app;

@@ -21,7 +21,7 @@ import { receiveReport } from './sms/receive-report.ts';
 import { changeSmsSettings, showSmsSettings } from './sms/settings.ts';
 import { OpenStreams } from './live/open-streams.ts';
 import { changePersonNotices, showPersonNotices } from './opt-outs/person-notices.ts';
-import { markRepliesRead } from './notices/read-replies.ts';
+import { listUnreadReplies, markRepliesRead } from './notices/read-replies.ts';
 import { streamChanges } from './live/stream.ts';
 import { sendTest } from './webhooks/send-test.ts';
 import { changeWebhooks, renewSecret, showWebhooks } from './webhooks/webhooks.ts';
@@ -48,6 +48,7 @@ export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.changeSmsSettings, changeSmsSettings);
   routes.public(endpoints.receiveSmsReport, receiveReport);
   routes.tenant(endpoints.getBookingNotices, showBookingNotices);
+  routes.tenant(endpoints.listUnreadReplies, listUnreadReplies);
   routes.tenant(endpoints.markRepliesRead, markRepliesRead);
   routes.tenant(endpoints.getPersonNotices, showPersonNotices);
   routes.tenant(endpoints.changePersonNotices, changePersonNotices);

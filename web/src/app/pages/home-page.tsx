@@ -25,6 +25,10 @@ const OverviewScreen = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen,
 }));
 
+const UnreadReplies = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/reach/notices/unread-replies.tsx'))).UnreadReplies,
+}));
+
 const OpenDrawerNotices = lazy(async () => ({
   default: (await loadChunk(() => import('../../modules/ledger/drawer/open-drawer-notices.tsx')))
     .OpenDrawerNotices,
@@ -66,7 +70,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
     <>
-      <WaitingRequests />
+      <Unseen />
       <QuickBooking keepsRoom {...(number && { number })} />
       {/* A phone has the sidebar in a drawer. */}
       <Box hiddenFrom="md">
@@ -138,13 +142,22 @@ function StaffFirst() {
 export function QueuePage() {
   return (
     <>
-      <WaitingRequests />
+      <Unseen />
       <QueueSection isPage />
     </>
   );
 }
 
-function WaitingRequests() {
+/** Renders what people wrote or asked and nobody at the desk has seen yet. */
+function Unseen() {
   const path = getRequestsPath(useSession());
-  return path ? <RequestsNotice path={path} /> : null;
+  if (!path) return null;
+  return (
+    <>
+      <RequestsNotice path={path} />
+      <PartBoundary onGiveUp={() => undefined}>
+        <UnreadReplies />
+      </PartBoundary>
+    </>
+  );
 }

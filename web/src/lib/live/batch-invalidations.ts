@@ -22,6 +22,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
     'appointments/lateness',
     'appointments/patient',
     'notices-of-booking',
+    'replies',
   ],
   requests: ['requests', 'availability/slots'],
   // A closed drawer's rows cannot be voided.

@@ -8,6 +8,7 @@ import {
   getBookingNotices,
   getNoticeSettings,
   getPersonNotices,
+  listUnreadReplies,
   markRepliesRead,
   removeWhatsAppNumber,
 } from '@samay/contract/reach/notices';
@@ -256,6 +257,30 @@ describe('an answer in words', () => {
       { object: id, detail: {} },
       { object: id, detail: {} },
     ]);
+  });
+
+  it('waits for who is at the desk until it is read, for a week [P-12.144]', async () => {
+    const unread = async () => {
+      const { items, total } = (await owner.call(listUnreadReplies)).body;
+      return { texts: items.map(({ text, personName }) => `${personName}: ${text}`), total };
+    };
+    const { total: before } = await unread();
+    const { person, id } = await reminded();
+    await answer(person, 'Is there parking?');
+    expect(await unread()).toEqual({
+      texts: expect.arrayContaining([expect.stringMatching(/: Is there parking[?]$/)]),
+      total: before + 1,
+    });
+    app.setNow('2026-12-01T04:30:00Z');
+    owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    expect((await unread()).total).toBe(before + 1);
+    app.setNow('2026-12-03T04:30:00Z');
+    owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    expect((await unread()).total).toBe(0);
+    app.setNow('2026-12-01T04:30:00Z');
+    owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    await owner.call(markRepliesRead, { params: { id } });
+    expect((await unread()).total).toBe(before);
   });
 
   it('is deleted after 180 days [P-12.141]', async () => {

@@ -46,7 +46,7 @@ export async function noteFailure(
 export async function tellNoCredits(tx: Tx, context: BusinessContext, limit: number): Promise<void> {
   const otherwise = describeOtherWays(await readOtherWays(tx, context, 'whatsapp'));
   await tellOwners(tx, context, {
-    subject: 'The WhatsApp reminders of this month are used up',
+    subject: 'The WhatsApp messages of this month are used up',
     sentence: `The ${limit} WhatsApp messages that your plan includes are used up for this month: ${otherwise} until the next one.`,
   });
 }

@@ -1,10 +1,17 @@
-import type { BookingNotices } from '@samay/contract/reach/notices';
+import { isoOf } from '@samay/contract/core/time';
+import {
+  type BookingNotices,
+  mostUnread,
+  unreadDays,
+  type UnreadReplies,
+} from '@samay/contract/reach/notices';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
+import { readShown } from '../../visibility/index.ts';
 import { showBookingNotices } from './settings.ts';
-import { readReplies } from './reply-queries.ts';
+import { listUnread, readReplies } from './reply-queries.ts';
 
 /**
  * Notes that the replies of a booking are read. Writes and audits nothing where they are so already.
@@ -23,4 +30,20 @@ export async function markRepliesRead(
     announceChange(tx, context, 'messages', bookingId);
   });
   return showBookingNotices(context, input);
+}
+
+/** Lists the latest replies that nobody has read, about bookings that the plan shows. */
+export async function listUnreadReplies(context: TenantContext): Promise<UnreadReplies> {
+  const since = new Date(context.now.getTime() - unreadDays * 86_400_000);
+  const { unread } = (
+    await readShown(context, (view) => ({ unread: listUnread(view, { since, most: mostUnread }) }))
+  ).rows;
+  return {
+    items: unread.map(({ total: _, at, time, ...row }) => ({
+      ...row,
+      at: isoOf(at),
+      time: time.slice(0, 5),
+    })),
+    total: unread[0]?.total ?? 0,
+  };
 }

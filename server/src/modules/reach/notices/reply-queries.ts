@@ -1,6 +1,8 @@
+import type { LocalDate } from '@samay/contract/core/time';
 import type { Reply } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { shownStatement, visible } from '../../visibility/index.ts';
 
 export interface ReplyRow {
   readonly id: string;
@@ -11,9 +13,11 @@ export interface ReplyRow {
   readonly isUnread: boolean;
 }
 
+const writtenColumns = sql`replies.id, replies.appointment_id as "appointmentId", replies.channel, replies.text,
+  replies.came_at as at`;
+
 /** The columns of a reply as it is shown. */
-export const replyColumns = sql`replies.id, replies.appointment_id as "appointmentId", replies.channel, replies.text,
-  replies.came_at as at, replies.read_at is null as "isUnread"`;
+export const replyColumns = sql`${writtenColumns}, replies.read_at is null as "isUnread"`;
 
 interface NewReply {
   readonly bookingId: string;
@@ -40,6 +44,26 @@ export const listReplies = statement<{ bookingId: string }, ReplyRow>(
   (_, { tenantId, bookingId }) => sql<ReplyRow>`select ${replyColumns} from replies
     where replies.tenant_id = ${tenantId} and replies.appointment_id = ${bookingId}
     order by replies.came_at desc, replies.id`,
+);
+
+export interface UnreadRow extends Omit<ReplyRow, 'isUnread'> {
+  readonly personName: string;
+  readonly date: LocalDate;
+  readonly time: string;
+  /** The number of all, however many are listed. */
+  readonly total: number;
+}
+
+/** Lists the replies since an instant that nobody has read, about bookings that the plan shows, the newest first. */
+export const listUnread = shownStatement<{ readonly since: Date; readonly most: number }, UnreadRow>(
+  (_, { order, visibility }, { tenantId, since, most }) => sql<UnreadRow>`select ${writtenColumns},
+      appointments.person_name as "personName", appointments.appointment_date as date,
+      appointments.appointment_time as time, count(*) over ()::int as total
+    from replies join appointments on appointments.tenant_id = ${tenantId}::uuid
+      and appointments.id = replies.appointment_id
+    where replies.tenant_id = ${tenantId}::uuid and replies.read_at is null
+      and replies.came_at >= ${since}::timestamptz and ${visible(order, visibility)}
+    order by replies.came_at desc, replies.id limit ${most}`,
 );
 
 /** Notes that the replies of a booking are read, and returns those that were not. */

@@ -190,7 +190,7 @@ describe('a reminder by WhatsApp', () => {
       [],
       [expect.anything()],
     ]);
-    expect(told()).toEqual(['The WhatsApp reminders of this month are used up']);
+    expect(told()).toEqual(['The WhatsApp messages of this month are used up']);
     expect(await whatsAppSettings()).toMatchObject({ used: 25, trouble: expect.stringMatching(/used up/) });
   });
 

@@ -14,13 +14,15 @@ export const leadNames: Readonly<Record<Lead, string>> = {
 
 /** Says why no reminder leaves. */
 export function unavailableText(
-  { isAvailable }: Pick<NoticeSettings, 'isAvailable'>,
+  { isAvailable, whatsApp }: Pick<NoticeSettings, 'isAvailable' | 'whatsApp'>,
   businessType: BusinessType,
 ): string {
   if (!isAvailable)
     return 'This server is not set up to send email yet, so nothing is sent. Please contact support.';
-  const { people } = wording[businessType];
-  return `Nothing is sent until you turn on “Email to ${people}” below.`;
+  const mails = `“Email to ${wording[businessType].people}”`;
+  return whatsApp.isAvailable || whatsApp.mayConnect
+    ? `Nothing is sent until you turn on WhatsApp or ${mails} below.`
+    : `Nothing is sent until you turn on ${mails} below.`;
 }
 
 /** The state of a registered text at WhatsApp. */

@@ -1,0 +1,1 @@
+create index concurrently replies_unread on replies (tenant_id, came_at) where read_at is null;
