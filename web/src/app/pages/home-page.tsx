@@ -70,12 +70,13 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
     <>
-      <Unseen />
+      <WaitingRequests />
       <QuickBooking keepsRoom {...(number && { number })} />
       {/* A phone has the sidebar in a drawer. */}
       <Box hiddenFrom="md">
         <DailyLinks isRow />
       </Box>
+      <Answers />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
       <TakingsLine />
@@ -142,22 +143,23 @@ function StaffFirst() {
 export function QueuePage() {
   return (
     <>
-      <Unseen />
+      <WaitingRequests />
+      <Answers />
       <QueueSection isPage />
     </>
   );
 }
 
-/** Renders what people wrote or asked and nobody at the desk has seen yet. */
-function Unseen() {
+function WaitingRequests() {
   const path = getRequestsPath(useSession());
-  if (!path) return null;
+  return path ? <RequestsNotice path={path} /> : null;
+}
+
+function Answers() {
+  if (!useSession().permissions.includes('appointments.write')) return null;
   return (
-    <>
-      <RequestsNotice path={path} />
-      <PartBoundary onGiveUp={() => undefined}>
-        <UnreadReplies />
-      </PartBoundary>
-    </>
+    <PartBoundary onGiveUp={() => undefined}>
+      <UnreadReplies />
+    </PartBoundary>
   );
 }

@@ -15,7 +15,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LinesCard } from '../../../ui/layout/lines-card.tsx';
 
 /** The replies that are shown before a press. */
-const first = 3;
+const first = 2;
 
 const unreadReplies = queryOptions({
   queryKey: ['replies', 'unread'],
