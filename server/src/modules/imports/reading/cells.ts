@@ -19,6 +19,15 @@ export function cellText(text: string): string {
   return plain.length <= longestCell ? plain : plain.slice(0, longestCell).replace(/\p{Cs}$/u, '');
 }
 
+/**
+ * Returns a cell of a text file without the apostrophes that products write around each value, or before one
+ * that a spreadsheet should not calculate or shorten.
+ */
+export function withoutApostrophes(cell: string): string {
+  if (cell.length > 1 && cell.startsWith("'") && cell.endsWith("'")) return cell.slice(1, -1).trim();
+  return /^'[=+\-@\d]/.test(cell) ? cell.slice(1) : cell;
+}
+
 /** Replaces the escapes of workbooks, `_x000D_`. */
 export function unescaped(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>

@@ -4,7 +4,7 @@ import { mostImportColumns } from '@samay/contract/imports/rows';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { AppError, assertThat } from '../../../core/app-error.ts';
-import { cellText, type Line } from './cells.ts';
+import { cellText, type Line, withoutApostrophes } from './cells.ts';
 import { decodedText } from './text-encoding.ts';
 
 /** The separators that are tried, the most usual one first. */
@@ -40,7 +40,7 @@ export async function* csvLines(content: Buffer): AsyncGenerator<Line> {
       record: string[];
       info: { lines: number };
     }>) {
-      const cells = record.map(cellText);
+      const cells = record.map((cell) => withoutApostrophes(cellText(cell)));
       const last = cells.findLastIndex((cell) => cell !== '');
       assertThat(last < mostImportColumns, 'import.too_many_columns');
       yield { line: info.lines + (named ? 1 : 0), cells: cells.slice(0, last + 1) };

@@ -55,6 +55,16 @@ describe('a text file', () => {
     expect(await cellsOf(content)).toMatchObject([['Name', 'Address'], { length: 2 }, { length: 2 }]);
   });
 
+  it('has no apostrophes around its values, or before one that is not to be calculated [P-15.95]', async () => {
+    const content =
+      "'Patient Name','Mobile','Note'\n'Asha D''Souza',' 98200 11111',''\n'=Uma,'9820022222,O'Neil\n";
+    expect(await cellsOf(content)).toEqual([
+      ['Patient Name', 'Mobile', 'Note'],
+      ["Asha D''Souza", '98200 11111'],
+      ['=Uma', '9820022222', "O'Neil"],
+    ]);
+  });
+
   it('keeps the number of each line, and leaves out empty ones and control characters [P-15.51]', async () => {
     const content = 'sep=,\n\nName,Phone\n\n,,\n"Asha\nPatil",98200\t11111\nRavi\n';
     const lines = [];
