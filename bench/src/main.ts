@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale } from '../../scripts/build/build.mjs';
+import { runBoardsPart } from './parts/boards.ts';
 import { runCitusPart } from './parts/citus.ts';
 import { runCpuPart } from './parts/cpu.ts';
 import { runExportPart } from './parts/export.ts';
@@ -9,7 +10,7 @@ import { runStartPart } from './parts/start.ts';
 import { runWeightPart } from './parts/weight.ts';
 
 /*
- * npm run bench -- [--only=cpu,plans,start,weight,export,citus] [--quick]
+ * npm run bench -- [--only=cpu,plans,start,weight,export,boards,citus] [--quick]
  * Runs the benchmarks, which are not part of npm test, and writes bench/results.
  */
 await buildWhenStale(fileURLToPath(new URL('../..', import.meta.url)), process.execPath);
@@ -19,4 +20,5 @@ if (options.parts.includes('plans')) await runPlansPart(options);
 if (options.parts.includes('start')) await runStartPart(options);
 if (options.parts.includes('weight')) await runWeightPart(options);
 if (options.parts.includes('export')) await runExportPart(options);
+if (options.parts.includes('boards')) await runBoardsPart(options);
 if (options.parts.includes('citus')) await runCitusPart(options);

@@ -1,14 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BusinessType } from '@samay/contract/core/roles';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
 import { readBoardQueues } from '../../desk/index.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import type { LiveHub } from '../../reach/index.ts';
 import { chooseLanguage, ownWords } from '../own-booking/choose-language.ts';
 import { writeNotice } from '../own-booking/layout.ts';
 import { type BoardPage, writeBoardPage, writeQueues } from './board-page.ts';
 import { findBoard, type FoundBoard } from './find.ts';
+import { SharedReads } from './shared-reads.ts';
 import { BoardStreams } from './stream.ts';
 
 /** Binds the board of a waiting room or of courts, which its address opens without sign-in (decision 0152). */
@@ -17,6 +20,7 @@ export function boardRoutes(app: FastifyInstance, dependencies: Dependencies, hu
   const guesses = new ProcessLimiter('board_guesses', settings.limits.anonymous, metrics);
   const reads = new ProcessLimiter('board_reads', settings.limits.ownBookingsPerTenant, metrics);
   const streams = new BoardStreams(hub, dependencies);
+  const shared = new SharedReads<{ tenantId: TenantId; type: BusinessType; text: string }>();
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
@@ -39,27 +43,40 @@ export function boardRoutes(app: FastifyInstance, dependencies: Dependencies, hu
           ),
         );
     });
-    const open = async (request: FastifyRequest): Promise<FoundBoard> => {
+    const find = async (request: FastifyRequest): Promise<FoundBoard> => {
       const { secret } = request.params as { secret: string };
       const found = await findBoard(dependencies, secret, request.id);
       if (!found) throw new AppError('not_found');
+      return found;
+    };
+    const open = async (request: FastifyRequest): Promise<FoundBoard> => {
+      const found = await find(request);
       await reads.take(found.context.tenantId);
       request.businessType = found.context.businessType;
       return found;
     };
-    const read = async (request: FastifyRequest): Promise<BoardPage> => {
-      const found = await open(request);
+    const read = async (request: FastifyRequest, found: FoundBoard): Promise<BoardPage> => {
       const { l } = request.query as Record<string, unknown>;
       const asked = typeof l === 'string' ? l : undefined;
       const language = chooseLanguage([asked, found.board.language], undefined);
       return { ...found, language, queues: await readBoardQueues(found.context) };
     };
     scope.get('/board/:secret', async (request, reply) =>
-      reply.type('text/html; charset=utf-8').send(writeBoardPage(await read(request), reply.styleNonce)),
+      reply
+        .type('text/html; charset=utf-8')
+        .send(writeBoardPage(await read(request, await open(request)), reply.styleNonce)),
     );
-    scope.get('/board/:secret/now', async (request, reply) =>
-      reply.type('text/html; charset=utf-8').send(writeQueues(await read(request)).text),
-    );
+    scope.get('/board/:secret/now', async (request, reply) => {
+      const { secret } = request.params as { secret: string };
+      const { tenantId, type, text } = await shared.read(`${secret} ${request.url}`, async () => {
+        const found = await find(request);
+        const { tenantId: ofBoard, businessType } = found.context;
+        return { tenantId: ofBoard, type: businessType, text: writeQueues(await read(request, found)).text };
+      });
+      await reads.take(tenantId);
+      request.businessType = type;
+      return reply.type('text/html; charset=utf-8').send(text);
+    });
     scope.get('/board/:secret/live', async (request, reply) => streams.open(await open(request), reply));
   });
 
