@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['cpu', 'plans', 'start', 'weight', 'export', 'boards', 'citus'] as const;
+const partNames = ['cpu', 'plans', 'start', 'weight', 'export', 'boards', 'import', 'citus'] as const;
 type Part = (typeof partNames)[number];
 
 export interface Options {

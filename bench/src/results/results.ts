@@ -5,7 +5,7 @@ import { type Results, tableOf } from './table.ts';
 
 const committed = fileURLToPath(new URL('../../results', import.meta.url));
 const notCommitted = fileURLToPath(new URL('../../../test-results/bench', import.meta.url));
-const names = ['cpu', 'plans', 'start', 'weight', 'export', 'citus'] as const;
+const names = ['cpu', 'plans', 'start', 'weight', 'export', 'import', 'citus'] as const;
 
 /**
  * Writes a part's results as JSON, and updates the table of all results in the same folder:

@@ -5,7 +5,9 @@ import type { Plans } from '../database/explain-plans.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
 import type { ExportCompared } from '../export/compare-export.ts';
+import type { ImportMeasured } from '../import/measure-import.ts';
 import { exportTable } from './export-table.ts';
+import { importTable } from './import-table.ts';
 import { startTable } from './start-table.ts';
 import { citusTable } from './citus-table.ts';
 import { cpuTable } from './cpu-table.ts';
@@ -23,6 +25,7 @@ export interface Results {
     files: number;
     compared: ExportCompared;
   };
+  import: { facts: Facts; rows: number; measured: ImportMeasured };
   citus: {
     facts: Facts;
     businesses: number;
@@ -34,7 +37,15 @@ export interface Results {
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ cpu, plans, start, weight, export: exported, citus }: Partial<Results>): string {
+export function tableOf({
+  cpu,
+  plans,
+  start,
+  weight,
+  export: exported,
+  import: imported,
+  citus,
+}: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -43,6 +54,7 @@ export function tableOf({ cpu, plans, start, weight, export: exported, citus }: 
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     weight && weightTable(weight),
     exported && exportPart(exported),
+    imported && importPart(imported),
     citus && citusPart(citus),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
@@ -56,6 +68,11 @@ function cpuPart({ facts, turns, before, compared: all }: Results['cpu']): strin
 function exportPart({ facts, turns, bookings, files, compared }: Results['export']): string {
   const size = `${bookings.toLocaleString('en')} bookings, ${files.toLocaleString('en')} prescriptions; ${turns} turns.`;
   return `## An export beside a working desk\n\n${factLine(facts)} ${size}\n\n${exportTable(compared)}`;
+}
+
+function importPart({ facts, rows, measured }: Results['import']): string {
+  const size = `${rows.toLocaleString('en')} visits of a file.`;
+  return `## An import beside a working desk\n\n${factLine(facts)} ${size}\n\n${importTable(measured)}`;
 }
 
 function citusPart({
