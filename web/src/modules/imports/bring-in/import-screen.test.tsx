@@ -99,6 +99,7 @@ it('asks what the columns are, insists on what is needed, and shows each row bef
     columns.getByRole('combobox', { name: 'Which part of the dates in DOB is the day?' }),
     '3/4/26 is 4 March',
   );
+  document.documentElement.scrollTop = 500;
   await user.click(columns.getByRole('button', { name: 'Check the rows' }));
   const [sent] = await waitFor(() => {
     const requests = server.requestsOf('POST /api/imports');
@@ -110,6 +111,7 @@ it('asks what the columns are, insists on what is needed, and shows each row bef
     columns: 'name,contact,born/month',
   });
   expect(await screen.findByText('3 rows were checked. Nothing has been brought in yet.')).toBeVisible();
+  expect(document.documentElement.scrollTop).toBe(0);
   const table = await screen.findByRole('table', { name: 'Rows of the file' });
   const [, , , last] = within(table).getAllByRole('row');
   expect(last).toHaveTextContent('9.8E+9');

@@ -30,6 +30,8 @@ export function ImportScreen() {
         key={round}
         onAdded={(added) => {
           setChosen(added);
+          // The form ends far below the file's own section.
+          document.documentElement.scrollTop = 0;
           setRound(round + 1);
           void client.invalidateQueries({ queryKey: importsQuery.queryKey });
         }}
