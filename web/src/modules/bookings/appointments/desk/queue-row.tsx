@@ -89,7 +89,6 @@ export const QueueRow = memo(function QueueRow({
       data-fresh={isFresh || undefined}
       data-lacks={lacksDoctor || undefined}
       data-skipped={entry.isSkipped}
-      data-token={entry.token === undefined ? undefined : true}
     >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>
@@ -97,6 +96,12 @@ export const QueueRow = memo(function QueueRow({
         </span>
         <span className={classes.name} title={personName}>
           {personName}
+          {entry.token !== undefined && (
+            <span className={classes.onPhone}>
+              {' '}
+              <Token text={entry.token} />
+            </span>
+          )}
         </span>
         <Marks entry={entry} isNext={isNext} />
       </button>
@@ -161,29 +166,30 @@ const walkIn = 'Walk-in';
 
 /**
  * Renders the stage, and when they begin as it looks now. A walk-in came at the time of the row: a phone
- * has no room to repeat it, nor has a line with an estimate below it, and a phone only room for one of both.
+ * has no room to repeat it, nor has a line with an estimate below it. On a phone the estimate takes the place of
+ * other stages than a walk-in's and of who is called.
  */
 function Place({ text, estimate }: { text: string; estimate: string | undefined }) {
-  const isShort = text.startsWith(walkIn);
+  const kept = text.startsWith(walkIn) ? walkIn : text.startsWith('Called') ? text : undefined;
+  if (estimate === undefined) {
+    return (
+      <span className={classes.place}>
+        {kept ?? text}
+        {kept !== undefined && <span className={classes.onDesk}>{text.slice(kept.length)}</span>}
+      </span>
+    );
+  }
   return (
     <span className={classes.place}>
-      {isShort && walkIn}
-      {estimate === undefined && !isShort && text}
-      {isShort && estimate === undefined && (
-        <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>
+      {kept}
+      {kept === undefined ? (
+        <span className={classes.onDesk}>{text} </span>
+      ) : (
+        <span className={classes.onPhone}>, </span>
       )}
-      {estimate !== undefined && (
-        <>
-          {isShort ? (
-            <span className={classes.onPhone}>, </span>
-          ) : (
-            <span className={classes.onDesk}>{text} </span>
-          )}
-          <span className={classes.estimate} title="Begins about then">
-            {estimate}
-          </span>
-        </>
-      )}
+      <span className={classes.estimate} title="Begins about then">
+        {estimate}
+      </span>
     </span>
   );
 }
@@ -193,7 +199,11 @@ function Marks({ entry, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   const isOnTheWay = saidOnTheWay(entry);
   return (
     <span className={classes.marks}>
-      {token !== undefined && <Token text={token} />}
+      {token !== undefined && (
+        <span className={classes.onDesk}>
+          <Token text={token} />
+        </span>
+      )}
       {isLate && !isOnTheWay && <Badge tone="attention" text="Late" />}
       {isLate && isOnTheWay && <Badge tone="good" text="On the way" />}
       {comingAt !== undefined && !isLate && <Badge tone="good" text="Coming" />}
