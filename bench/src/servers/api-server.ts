@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ const poolSize = 10;
 
 export const serverMain = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const unlimited = '1000000000';
+/** The key of every server of a run: several, one after the other, have one database. */
+const secretKeys = randomBytes(32).toString('base64');
 
 /**
  * Starts the product in one process as in production, except for `settings` and for rate limits
@@ -63,6 +66,7 @@ export function productionSettings(
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: directory,
+    SECRET_KEYS: secretKeys,
     DATABASE_URL: cluster.loginUrl,
     MIGRATION_DATABASE_URL: cluster.ownerUrl,
     LOG_LEVEL: 'warn',
