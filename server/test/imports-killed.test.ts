@@ -22,9 +22,9 @@ import { startServer } from './fixtures/running-server.ts';
 // Kills the server that brings in a file, at moments that are spread over the work. On the embedded
 // database only: there the process that is killed is the database too.
 
-const kills = isFull ? 20 : 3;
+const kills = isFull ? 20 : 2;
 /** The rows of a file: bookings need more of a step. */
-const sizes = { people: 4_000, bookings: 2_000 };
+const sizes = { people: 4_000, bookings: 1_200 };
 /** The milliseconds after its start in which a server begins to work, and those over which the kills are spread. */
 const [beginsAfterMs, spreadMs] = [2_000, 1_500];
 
