@@ -257,7 +257,9 @@ export const errorKinds = {
   'lateness.over': { status: 409, sentence: 'That time is over. Please choose a later one.' },
   'appointment.cannot_call': {
     status: 409,
-    sentence: 'Only a person who waits with a number can be called or skipped.',
+    sentence: byType(
+      (word) => `Only people of ${word.bookings} who wait with a number can be called or skipped.`,
+    ),
   },
   'appointment.cannot_come': {
     status: 409,

@@ -253,7 +253,7 @@ it('connects a number of the business, says what is wrong at its field, and remo
   await user.type(token, 'sandbox-whatsapp-own-token');
   await user.click(form.getByRole('button', { name: 'Save number' }));
   expect(await form.findByText(/no longer accepts the token/)).toBeVisible();
-  expect(token).toHaveFocus();
+  await waitFor(() => expect(token).toHaveFocus());
   const own = { phoneNumberId: '106540352242977', accountId: '102290129340777', name: '+91 80 4718 0002' };
   server.routes.set(`PUT ${number}`, () => ({
     json: { ...none, whatsApp: { ...ready, isAvailable: true, isOn: true, own } },
