@@ -84,6 +84,7 @@ function startServer(node) {
       ...memorySettings(),
       ...(isProduction ? {} : { LOG_LEVEL: 'warn', ...sandboxSettings(port) }),
       ...process.env,
+      NODE_OPTIONS: [memorySettings().NODE_OPTIONS, process.env.NODE_OPTIONS].filter(Boolean).join(' '),
       PORT: String(port),
     },
     onLine: isProduction ? (line) => console.log(line) : showReadable,

@@ -1,9 +1,10 @@
 -- Calls of the waiting room (decision 0153): how often the person of a booking was called, when last, and since
 -- when they are skipped.
 alter table appointments
-  add column calls int not null default 0 check (calls between 0 and 99),
+  add column calls int not null default 0,
   add column called_at timestamptz,
   add column skipped_at timestamptz,
+  add constraint appointments_calls_check check (calls between 0 and 99) not valid,
   add constraint appointments_called check ((calls = 0) = (called_at is null)) not valid;
 -- A message that says that the doctor is late (decision 0154).
 alter table whatsapp_messages drop constraint whatsapp_messages_kind_check;

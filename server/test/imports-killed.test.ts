@@ -58,6 +58,8 @@ test.skipIf(testEngine !== 'embedded').each(['people', 'bookings'] as const)(
         expect(await checkStoredData(dependencies)).toEqual([]);
       });
     }
+    // Twenty kills meet the work; two may fall before it or after it on a busy machine.
+    if (isFull) expect(stops.some((count) => count > 0 && count < sizes[kind])).toBe(true);
     await opened(async (dependencies) => {
       const found = await asPlatform(dependencies, (tx) =>
         tx.selectFrom('imports').select(['state', 'counts']).where('id', '=', id).executeTakeFirstOrThrow(),

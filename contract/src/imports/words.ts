@@ -66,13 +66,12 @@ export const chooseImportWords = endpoint({
   path: '/api/imports/:id/words',
   access: 'settings.write',
   summary:
-    'Choose what such words name. The rows are checked again with it, and the next file has it too. A service, ' +
+    'Choose what such words name, or none. The rows are checked again with it, and the next file has it too. A service, ' +
     'doctor or court is added when the import is started.',
   params,
   body: z.strictObject({
     words: z
       .array(z.strictObject({ kind: WordKind, word: line(120), chosen: WordUse }))
-      .min(1)
       .max(2 * mostImportWords),
   }),
   reply: Import,

@@ -2,10 +2,9 @@
 export const leaseMs = 60_000;
 
 /**
- * The most concurrent deliveries of a process, so that one that hangs does not block the others. That many
- * which take 300 ms each are the 80 messages a second that WhatsApp takes from a number.
+ * The most concurrent deliveries of a process, so that one that hangs does not block the others.
  */
-export const concurrency = 24;
+export const concurrency = 8;
 
 /** The most effects that a business gets claimed in its turn. */
 export const mostInTurn = 8;

@@ -12,7 +12,7 @@ const ownEventMs = 500;
  * a slot, and changes no hours.
  */
 const staleKeys: Record<LiveTopic, readonly string[]> = {
-  appointments: ['appointments', 'dashboard', 'availability/slots'],
+  appointments: ['appointments', 'dashboard', 'availability/slots', 'replies'],
   staff: ['staff', 'dashboard'],
   availability: ['availability', 'appointments/queue', 'appointments/lateness', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],

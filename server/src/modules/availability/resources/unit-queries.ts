@@ -150,6 +150,7 @@ export async function assignBookings(tx: Tx, work: { readonly tenantId: TenantId
 
 const assign = statement(
   (_, { tenantId, ids, to, doctor, now }: InTenant & Assigned) => sql`
-    update appointments set resource_id = ${to}, doctor = coalesce(${doctor}, doctor), updated_at = ${now}
+    update appointments set resource_id = ${to}, doctor = coalesce(${doctor}, doctor), updated_at = ${now},
+      calls = 0, called_at = null, skipped_at = null
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
 );

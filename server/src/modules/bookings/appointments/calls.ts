@@ -2,6 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { callsOf, isSkipped } from '../rows/calls.ts';
 import { type Change, changeAppointment } from '../rows/change.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -27,7 +28,9 @@ export async function callPerson(
     action: 'called',
     set: (booking) => {
       const calls = callsOf(booking);
-      return calls >= number ? null : { calls: calls + 1, called_at: context.now, skipped_at: null };
+      return calls >= number
+        ? null
+        : { calls: calls + 1, called_at: sinceArrival(booking, context.now), skipped_at: null };
     },
   });
 }
@@ -37,8 +40,13 @@ export async function skipPerson(context: TenantContext, { params }: Input): Pro
   return changeAppointment(context, params.id, {
     ...ofWaiting,
     action: 'skipped',
-    set: (booking) => (isSkipped(booking) ? null : { skipped_at: context.now }),
+    set: (booking) => (isSkipped(booking) ? null : { skipped_at: sinceArrival(booking, context.now) }),
   });
+}
+
+/** Returns the later of the arrival and now: the clocks of two servers differ. */
+function sinceArrival({ arrived_at: arrived }: AppointmentRow, now: Date): Date {
+  return arrived !== null && arrived > now ? arrived : now;
 }
 
 /** Puts a person who was skipped back to their place in the queue, with no call yet. */

@@ -9,6 +9,9 @@ import type { WhatsAppMessageRow } from '../whatsapp-rows/queries.ts';
 /** The minutes after their time at which a person who has not come is missing. */
 const missingAfter = sql`interval '10 minutes'`;
 
+/** The instant at which a visit had begun at the latest: one may be completed without a start. */
+const begunAt = sql`coalesce(started_at, case when status = 'completed' then status_set_at end)`;
+
 /** A doctor of a business that gives numbers, and their day so far. */
 export interface DoctorsDayRow {
   readonly resource_id: string;
@@ -30,8 +33,8 @@ export const readDoctorsDays = statement<{ day: string; now: Date }, DoctorsDayR
       case when counts.is_late then doctors.late_min end as late_min, case when counts.is_late then doctors.late_until end as late_until
     from resources as doctors
     cross join lateral (select
-        coalesce(bool_or(started_at is not null), false) as has_begun,
-        coalesce(bool_or(started_at >= doctors.late_at), false) as has_begun_since,
+        coalesce(bool_or(${begunAt} is not null), false) as has_begun,
+        coalesce(bool_or(${begunAt} >= doctors.late_at), false) as has_begun_since,
         min(case when walk_in then arrived_at else starts_at + make_interval(mins => delay_min) end) filter (
           where status = 'scheduled' and started_at is null and coalesce(skipped_at < arrived_at, true)
             and (arrived_at is not null or starts_at + make_interval(mins => delay_min) + ${missingAfter} > ${now}::timestamptz)) as first_at
@@ -91,7 +94,7 @@ interface ToldRow extends WhatsAppMessageRow {
   readonly booking_id: string;
 }
 
-/** Lists the latest message of each of those people which says that the doctor is late. */
+/** Lists the latest message of each of those people of that day which says that the doctor is late. */
 export const listToldLate = statement<{ day: string; resourceId: string }, ToldRow>(
   (_, { tenantId, day, resourceId }) => sql<ToldRow>`
     select latest.id, latest.kind, latest.opened_at, latest.opened_by, users.full_name as name,
@@ -100,6 +103,7 @@ export const listToldLate = statement<{ day: string; resourceId: string }, ToldR
     join lateral (select id, kind, opened_at, opened_by from whatsapp_messages
       where whatsapp_messages.tenant_id = ${tenantId} and whatsapp_messages.appointment_id = appointments.id
         and whatsapp_messages.kind = 'late' and whatsapp_messages.undone_at is null
+        and (whatsapp_messages.opened_at at time zone 'Asia/Kolkata')::date = ${day}::date
       order by opened_at desc limit 1) as latest on true
     left join users on users.id = latest.opened_by
     where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}

@@ -73,7 +73,9 @@ export const readLate = statement<{ bookingId: string }, { readonly until: Date 
     where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId} and doctors.late_until is not null
       and not exists (select from appointments as seen where seen.tenant_id = ${tenantId}
         and seen.resource_id = doctors.id and seen.appointment_date = appointments.appointment_date
-        and seen.started_at >= doctors.late_at)`,
+        and seen.status in ('scheduled', 'completed')
+        and coalesce(seen.started_at, case when seen.status = 'completed' then seen.status_set_at end) >= doctors.late_at)
+      and (select gives_tokens from business_profiles where tenant_id = ${tenantId})`,
 );
 
 export const writeLanguage = statement<{ personId: string; language: Language }, object>((db, values) =>

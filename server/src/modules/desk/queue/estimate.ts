@@ -75,10 +75,13 @@ export function lengthOf(visits: readonly number[], serviceMinutes: number): Len
   return { minutes: median, mean, spread: Math.max(spread, median / 2) };
 }
 
-/** Returns whether a doctor has not begun ten minutes after the first time of the day: they are late. */
+/**
+ * Returns whether a doctor has not begun ten minutes after the first time of the day: they are late. People who are
+ * missing do not count, since the doctor may wait for them.
+ */
 export function isDoctorLate(queue: readonly Queued[], { now, hasBegun }: DoctorsDay): boolean {
   if (hasBegun || queue.some(({ stage }) => stage === 'in')) return false;
-  const first = Math.min(...queue.map(({ due }) => due));
+  const first = Math.min(...queue.filter(({ isMissing }) => !isMissing).map(({ due }) => due));
   return now > first + lateAfterMinutes * minuteMs;
 }
 

@@ -54,6 +54,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
   const estimates = estimateQueue(rows.waiting, rows, now);
   // Estimates change with the clock.
   if (estimates.size > 0) context.replyChangesAt?.(nextMinute(now));
+  for (const { late_until: until } of rows.doctors) if (until) context.replyChangesAt?.(until);
   const resourceId = of === 'mine' ? rows.resources.find((each) => each.is_own)?.id : values.resourceId;
   if (isOne) orNotFound(rows.resources.find(({ id }) => id === choice));
   const done = onlyRow(rows.done);
@@ -70,21 +71,29 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     done: { completed: done.completed, noShow: done.no_show },
     toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
-    ...(rows.doctors.length > 0 && { late: presentLate(rows, now) }),
+    ...(rows.doctors.length > 0 && {
+      late: presentLate(
+        rows,
+        offered.filter(({ id }) => of === 'all' || id === resourceId),
+        now,
+      ),
+    }),
   };
 }
 
-/** Lists the late doctors whose people the queue has. */
+interface LateRows {
+  readonly waiting: readonly QueuedRow[];
+  readonly doctors: readonly DoctorsDayRow[];
+}
+
+/** Lists the late ones of the doctors whose queue it is, also those who have nobody yet. */
 function presentLate(
-  {
-    waiting,
-    doctors,
-  }: { readonly waiting: readonly QueuedRow[]; readonly doctors: readonly DoctorsDayRow[] },
+  { waiting, doctors }: LateRows,
+  shown: readonly { readonly id: string }[],
   now: Date,
 ): NonNullable<Queue['late']> {
-  const shown = new Set(waiting.map((row) => row.resource_id));
   return listLate(waiting, doctors, now)
-    .filter(({ resourceId }) => shown.has(resourceId))
+    .filter(({ resourceId }) => shown.some(({ id }) => id === resourceId))
     .map(({ resourceId, minutes, until }) => ({ resourceId, minutes, until: until && isoOf(until) }));
 }
 

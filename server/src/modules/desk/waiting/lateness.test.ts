@@ -1,7 +1,12 @@
 import { type Appointment, createAppointment } from '@samay/contract/bookings/appointments';
 import { endLateness, getLateness, setLateness } from '@samay/contract/bookings/lateness';
 import { getOwnLink } from '@samay/contract/bookings/own-booking';
-import { markArrived, startVisit, undoStart } from '@samay/contract/bookings/transitions';
+import {
+  completeAppointment,
+  markArrived,
+  startVisit,
+  undoStart,
+} from '@samay/contract/bookings/transitions';
 import { setWaitingRoom } from '@samay/contract/bookings/waiting-room';
 import { addWhatsAppMessage, getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { getQueue } from '@samay/contract/desk/queue';
@@ -68,6 +73,9 @@ async function ownPage({ id }: Appointment): Promise<string> {
 }
 
 it('is noticed ten minutes after the first time, and typed it shifts queue, board and the person’s page [P-8.118]', async () => {
+  // Nobody came yet: the doctor may wait for them.
+  await clock('09:11');
+  expect((await queue()).late).toEqual([]);
   await clock('09:10');
   await desk.call(markArrived, { params: { id: first.id } });
   expect((await queue()).late).toEqual([]);
@@ -113,6 +121,22 @@ it('is changed and ended by a press, over once a visit begins, and refused for a
   expect((await queue()).late).toEqual([{ resourceId: doctorId, minutes: null, until: null }]);
   const elsewhere = await buildTenant(app, { times: 'apart' });
   expect((await late(30, await signInAs(app, elsewhere))).status).toBe(404);
+});
+
+it('is over once a visit is completed without a start, and is shown and ended of a doctor who has nobody [P-8.119]', async () => {
+  await clock('09:20');
+  await late(60);
+  await desk.call(completeAppointment, { params: { id: first.id } });
+  expect((await queue()).late).toEqual([]);
+  await clock('10:20');
+  await desk.call(markArrived, { params: { id: second.id } });
+  expect((await queue()).late).toEqual([]);
+  await desk.call(completeAppointment, { params: { id: second.id } });
+  await clock('10:21');
+  await late(30);
+  expect((await queue()).late).toEqual([{ resourceId: doctorId, minutes: 30, until: at('10:51') }]);
+  await desk.call(endLateness, { params: { id: doctorId } });
+  expect((await queue()).late).toEqual([]);
 });
 
 it('tells who has not come yet by one press each, once, in their language [P-8.127]', async () => {

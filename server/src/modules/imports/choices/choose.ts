@@ -24,7 +24,7 @@ interface Input {
 
 type Chosen = Input['body']['words'][number];
 
-/** The most words of a kind whose use is kept for the next file. */
+/** The most words of a kind whose use is kept for the next file: beyond it others than those of this file go. */
 const mostKept = 500;
 
 /**
@@ -59,7 +59,7 @@ function assertPossible({ kind, word, chosen }: Chosen, offered: Offered): void 
     throw new AppError('request.invalid', { fields: { words: `“${word}” cannot be added` } });
 }
 
-/** Returns the earlier uses and the new ones; the latest are kept. */
+/** Returns the earlier uses and the new ones, which are kept in any case. */
 function keep(
   earlier: Readonly<Record<string, WordUse>>,
   words: readonly Chosen[],

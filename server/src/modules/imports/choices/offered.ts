@@ -61,7 +61,7 @@ export function listUnknown({ words, choices }: OfFile, offered: Offered): Impor
     (words?.[kind].words ?? []).flatMap(({ word, rows }) => {
       const exact = listExact(kind, word, offered).length;
       if (exact === 1 || (kind === 'service' && exact > 1)) return [];
-      const chosen = choices?.[kind]?.[foldName(word)] ?? null;
+      const chosen = new Map(Object.entries(choices?.[kind] ?? {})).get(foldName(word)) ?? null;
       const isGone = chosen?.use === 'existing' && !offered[kind].some(({ id }) => id === chosen.id);
       return [
         {

@@ -69,9 +69,9 @@ export const lockMonths = statement<object, object>(
 const judged = ['service.unknown', 'resource.unknown', 'time.taken', 'date.locked', 'word.left_out'];
 
 /** Matches the rows that are judged: those without problems, and in another check those refused by the last one. */
-function isJudged(values: Own, isAgain: boolean): RawBuilder<boolean> {
+function isJudged(values: Own, isCheck: boolean): RawBuilder<boolean> {
   const { tenantId, id, from, to } = values;
-  if (!isAgain) return isInLines('own', values);
+  if (!isCheck) return isInLines('own', values);
   return sql<boolean>`own.tenant_id = ${tenantId}::uuid and own.import_id = ${id}::uuid
     and own.line between ${from} and ${to} and own.content is not null
     and (own.problems = '[]' or own.problems -> 0 ->> 'code' in (${sql.join(judged.map((code) => sql.lit(code)))}))`;
@@ -88,9 +88,13 @@ function chosenFor(kind: WordKind, { tenantId, id }: Own): RawBuilder<unknown> {
  * business, or by what was chosen for its words; a past one keeps words that name none, and one to come needs
  * its doctor or court, and its time.
  */
-export const judgeBookings = statement<BookingLines, object, { isAgain: boolean }>(
-  (_, values, { isAgain }) => {
+export const judgeBookings = statement<BookingLines, object, { isCheck: boolean }>(
+  (_, values, { isCheck }) => {
     const { tenantId, id } = values;
+    // Once an import runs, what was to be added has been.
+    const willBeAdded = isCheck
+      ? sql`chosen.resource ->> 'use' = 'added' and resource.id is null`
+      : sql`false`;
     const leftOut = (kind: WordKind) =>
       sql`case when ${sql.ref(kind)}.id is null and chosen.${sql.ref(kind)} ->> 'use' = 'left_out' then ${told(kind)} end`;
     return sql`update import_rows as own set (patient_id, service_id, resource_id, problems, outcome) = (
@@ -105,7 +109,7 @@ export const judgeBookings = statement<BookingLines, object, { isAgain: boolean 
               'word.left_out',
               sql`'“' || coalesce(${leftOut('service')}, ${leftOut('resource')}) || '” is left out by choice'`,
             )}
-            when not ${isToCome(values)} or chosen.resource ->> 'use' = 'added' and resource.id is null then '[]'::jsonb
+            when not ${isToCome(values)} or ${willBeAdded} then '[]'::jsonb
             when resource.id is null then ${problem(
               'resource.unknown',
               sql`case when ${told('resource')} is null then 'The file does not say with whom or where'
@@ -163,7 +167,7 @@ export const judgeBookings = statement<BookingLines, object, { isAgain: boolean 
         offset 0
       ) as judged
     )
-    where ${isJudged(values, isAgain)} and own.state = 'waiting'`;
+    where ${isJudged(values, isCheck)} and own.state = 'waiting'`;
   },
 );
 

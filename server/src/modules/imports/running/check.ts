@@ -16,7 +16,7 @@ export async function checkLines(
   const judged =
     kind === 'people'
       ? judgePeople({ ...lines, isClinic: businessType === 'doctor' })
-      : judgeBookings({ ...lines, now: work.now }, { isAgain: true });
+      : judgeBookings({ ...lines, now: work.now }, { isCheck: true });
   await run(tx, work, judged);
 }
 

@@ -45,7 +45,7 @@ export async function runLines(
 async function bookLines(tx: Tx, work: BusinessContext, values: Booking): Promise<void> {
   await runTogether(tx, work, { months: lockMonths({}) });
   await writeTogether(tx, work, [
-    judgeBookings(values, { isAgain: false }),
+    judgeBookings(values, { isCheck: false }),
     deleteEndedHolds({ now: work.now }),
     claimTimes(values),
     refuseUnclaimed(values),

@@ -5,7 +5,6 @@ import { AppError } from '../../../core/app-error.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
 import { readBoardQueues } from '../../desk/index.ts';
-import type { TenantId } from '../../../db/tenant.ts';
 import type { LiveHub } from '../../reach/index.ts';
 import { chooseLanguage, ownWords } from '../own-booking/choose-language.ts';
 import { writeNotice } from '../own-booking/layout.ts';
@@ -20,7 +19,7 @@ export function boardRoutes(app: FastifyInstance, dependencies: Dependencies, hu
   const guesses = new ProcessLimiter('board_guesses', settings.limits.anonymous, metrics);
   const reads = new ProcessLimiter('board_reads', settings.limits.ownBookingsPerTenant, metrics);
   const streams = new BoardStreams(hub, dependencies);
-  const shared = new SharedReads<{ tenantId: TenantId; type: BusinessType; text: string }>();
+  const shared = new SharedReads<{ type: BusinessType; text: string }>();
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
@@ -43,14 +42,10 @@ export function boardRoutes(app: FastifyInstance, dependencies: Dependencies, hu
           ),
         );
     });
-    const find = async (request: FastifyRequest): Promise<FoundBoard> => {
+    const open = async (request: FastifyRequest): Promise<FoundBoard> => {
       const { secret } = request.params as { secret: string };
       const found = await findBoard(dependencies, secret, request.id);
       if (!found) throw new AppError('not_found');
-      return found;
-    };
-    const open = async (request: FastifyRequest): Promise<FoundBoard> => {
-      const found = await find(request);
       await reads.take(found.context.tenantId);
       request.businessType = found.context.businessType;
       return found;
@@ -68,12 +63,11 @@ export function boardRoutes(app: FastifyInstance, dependencies: Dependencies, hu
     );
     scope.get('/board/:secret/now', async (request, reply) => {
       const { secret } = request.params as { secret: string };
-      const { tenantId, type, text } = await shared.read(`${secret} ${request.url}`, async () => {
-        const found = await find(request);
-        const { tenantId: ofBoard, businessType } = found.context;
-        return { tenantId: ofBoard, type: businessType, text: writeQueues(await read(request, found)).text };
+      // The limit counts reads, which screens that ask together share.
+      const { type, text } = await shared.read(`${secret} ${request.url}`, async () => {
+        const found = await open(request);
+        return { type: found.context.businessType, text: writeQueues(await read(request, found)).text };
       });
-      await reads.take(tenantId);
       request.businessType = type;
       return reply.type('text/html; charset=utf-8').send(text);
     });

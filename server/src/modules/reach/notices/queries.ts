@@ -386,7 +386,7 @@ interface FailedNotice {
 
 /**
  * Notes that the notice of the effect's own booking failed, where the effect was given up now. One that
- * failed by a channel before says so already.
+ * failed by a channel before says so already, and a booking that an import's undo took back has none.
  */
 export const settleFailed = statement<FailedNotice, object>(
   (_, { business, effectId, bookingId, lead, startsAt, channel, reason, now }) => sql`
@@ -400,6 +400,8 @@ export const settleFailed = statement<FailedNotice, object>(
       '', outbox.id, 'failed', ${reason}::text, ${now}::timestamptz, ${now}::timestamptz
     from outbox where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
       and outbox.given_up_at = ${now}::timestamptz
+      and exists (select from appointments where appointments.tenant_id = ${business}::uuid
+        and appointments.id = ${bookingId}::uuid)
       and not exists (select from notices as told where told.tenant_id = ${business}::uuid
         and told.effect_id = ${effectId}::uuid and told.appointment_id = ${bookingId}::uuid
         having bool_or(told.state = 'failed') and not bool_or(told.state = 'queued'))

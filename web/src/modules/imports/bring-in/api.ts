@@ -40,11 +40,12 @@ export function wordsQuery(id: string) {
 /** The rows that are listed: of an outcome, or those that an undo left. */
 export type RowsShown = RowOutcome | 'all' | 'stayed';
 
-/** Pages of the rows of a file as of a state, in which their outcomes do not change. */
+/** Pages of the rows of a file as of a state. Another check changes outcomes and comes back to the same one. */
 export function rowsQuery({ id, state }: Pick<Import, 'id' | 'state'>, shown: RowsShown) {
   const filter = shown === 'stayed' ? { stayed: 'yes' as const } : shown === 'all' ? {} : { outcome: shown };
   return infiniteQueryOptions({
     queryKey: ['imports', id, 'rows', state, shown],
+    staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       call(listImportRows, {
         params: { id },

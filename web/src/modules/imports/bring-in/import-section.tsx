@@ -3,6 +3,7 @@ import { formatCount } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { formatInstant } from '@samay/contract/core/time';
 import { type Import, startImport, undoImport } from '@samay/contract/imports/imports';
+import { chooseImportWords } from '@samay/contract/imports/words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -111,6 +112,11 @@ function Actions({ found }: { found: Import }) {
       call(startImport, { params: { id: found.id }, query: isReminding ? { reminders: 'yes' } : {} }),
     onSettled: settle,
   });
+  // What was missing may have been added in Settings.
+  const check = useMutation({
+    mutationFn: () => call(chooseImportWords, { params: { id: found.id }, body: { words: [] } }),
+    onSettled: settle,
+  });
   const undo = useMutation({
     mutationFn: () => call(undoImport, { params: { id: found.id } }),
     onSuccess: () => setAsking(false),
@@ -122,6 +128,7 @@ function Actions({ found }: { found: Import }) {
   return (
     <>
       {start.isError && <FailureNotice text={errorText(start.error, 'Failed to start')} />}
+      {check.isError && <FailureNotice text={errorText(check.error, 'Failed to check the rows again')} />}
       {state === 'ready' && kind === 'bookings' && counts.new > 0 && (
         <Checkbox
           label={`Remind people of ${wording[type].bookings} to come`}
@@ -134,6 +141,11 @@ function Actions({ found }: { found: Import }) {
         {state === 'ready' && added + counts.changed > 0 && (
           <Button loading={start.isPending} onClick={() => start.mutate()}>
             {added > 0 ? `Bring in ${countText(added, kind, type)}` : 'Add what is not known'}
+          </Button>
+        )}
+        {state === 'ready' && kind === 'bookings' && counts.refused > 0 && (
+          <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+            Check again
           </Button>
         )}
         {counts.refused > 0 && (

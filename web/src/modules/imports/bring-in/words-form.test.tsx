@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('asks what the words of a file mean before it can be brought in, and again where they are changed [P-15.91]', async () => {
+it('asks what the words of a file mean before it can be brought in, and again where they are changed [P-15.91, P-15.96]', async () => {
   server.routes.set(`PUT /api/imports/${id}/words`, () => {
     const chosen = { use: 'as_written' as const };
     words = { ...asked, words: asked.words.map((word) => ({ ...word, chosen })) };
@@ -76,6 +76,9 @@ it('asks what the words of a file mean before it can be brought in, and again wh
     ],
   });
   expect(screen.getByText('You chose what 3 words of the file mean.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(server.requestsOf(`PUT /api/imports/${id}/words`)).toHaveLength(2));
+  expect(server.requestsOf(`PUT /api/imports/${id}/words`)[1]?.body).toBe('{"words":[]}');
   await user.click(screen.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring in 2 appointments' })).toBeNull());
 });
@@ -86,11 +89,12 @@ it('offers reminders of bookings to come, which are off at first [P-15.92]', asy
   const { user } = renderSignedIn(server, <ImportScreen />);
   await user.click(await screen.findByRole('button', { name: 'bookings.csv' }));
   const bring = await screen.findByRole('button', { name: 'Bring in 2 appointments' });
+  const sent = () =>
+    server.requestsOf(`POST /api/imports/${id}/run`).map(({ query }) => query.get('reminders'));
   await user.click(bring);
+  await waitFor(() => expect(sent()).toEqual([null]));
+  await waitFor(() => expect(bring).toBeEnabled());
   await user.click(screen.getByRole('checkbox', { name: 'Remind people of appointments to come' }));
   await user.click(bring);
-  await waitFor(() => {
-    const sent = server.requestsOf(`POST /api/imports/${id}/run`);
-    expect(sent.map(({ query }) => query.get('reminders'))).toEqual([null, 'yes']);
-  });
+  await waitFor(() => expect(sent()).toEqual([null, 'yes']));
 });

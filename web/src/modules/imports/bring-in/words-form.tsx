@@ -32,7 +32,9 @@ interface WordsFormProps {
 export function WordsForm({ id, found, onSaved }: WordsFormProps) {
   const type = useSession().businessType ?? 'doctor';
   const client = useQueryClient();
-  const [choices, setChoices] = useState<readonly Choice[]>(() => found.words.map(proposeChoice));
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  // The words change while the form is open, once one of them names something.
+  const choices = found.words.map((each) => chosen[keyOf(each)] ?? proposeChoice(each));
   const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () =>
@@ -66,9 +68,7 @@ export function WordsForm({ id, found, onSaved }: WordsFormProps) {
           found={found}
           choices={choices}
           isTried={isTried}
-          onChange={(at, choice) =>
-            setChoices((before) => before.map((each, place) => (place === at ? choice : each)))
-          }
+          onChange={(word, choice) => setChosen((before) => ({ ...before, [keyOf(word)]: choice }))}
         />
       ))}
       {isTried && isMissing && (
@@ -90,7 +90,7 @@ interface WordsOfKindProps {
   choices: readonly Choice[];
   /** Whether missing choices are marked. */
   isTried: boolean;
-  onChange: (at: number, choice: Choice) => void;
+  onChange: (word: ImportWord, choice: Choice) => void;
 }
 
 function WordsOfKind({ kind, found, choices, isTried, onChange }: WordsOfKindProps) {
@@ -121,7 +121,7 @@ function WordsOfKind({ kind, found, choices, isTried, onChange }: WordsOfKindPro
                 value={choices[at] ?? ''}
                 data={listChoices(word, found, type)}
                 error={isTried && choices[at] === '' ? 'Please choose' : undefined}
-                onChange={(choice) => onChange(at, choice)}
+                onChange={(choice) => onChange(word, choice)}
               />
               {word.chosen === null && word.suggested !== null && choices[at] === word.suggested && (
                 <Text size="xs" c="dimmed">
@@ -147,8 +147,12 @@ function namesOf(kind: WordKind, type: BusinessType): readonly [string, string] 
   return kind === 'service' ? ['service', 'services'] : [wording[type].resource, wording[type].resources];
 }
 
-function proposeChoice({ kind, chosen, suggested }: ImportWord): Choice {
-  if (chosen !== null) return chosen.id ?? chosen.use;
+function keyOf({ kind, word }: ImportWord): string {
+  return `${kind} ${word}`;
+}
+
+function proposeChoice({ kind, chosen, suggested, mayBeAdded }: ImportWord): Choice {
+  if (chosen !== null && (chosen.use !== 'added' || mayBeAdded)) return chosen.id ?? chosen.use;
   return suggested ?? (kind === 'service' ? 'as_written' : '');
 }
 

@@ -10,6 +10,8 @@ export function latenessOf(id: string) {
   return queryOptions({
     queryKey: ['appointments', 'lateness', id],
     queryFn: ({ signal }) => call(getLateness, { params: { id }, signal }),
+    // The instant from which minutes count follows the clock.
+    refetchInterval: 30_000,
   });
 }
 

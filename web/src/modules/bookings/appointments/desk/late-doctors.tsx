@@ -171,7 +171,7 @@ function People({ id, people }: { id: string; people: LateDoctor['people'] }) {
             href={whatsAppLink(message.number, message.text)}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => !tell.isPending && tell.mutate(bookingId)}
+            onClick={() => !(tell.isPending && tell.variables === bookingId) && tell.mutate(bookingId)}
           >
             {personName}
           </Button>

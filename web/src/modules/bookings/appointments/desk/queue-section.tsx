@@ -66,7 +66,7 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
               />
             </div>
           )}
-          {data?.late && mayWrite && (
+          {data && mayWrite && hasOthers(data) && (
             <Button
               variant="default"
               flex="none"
@@ -167,6 +167,11 @@ const stageNames: Record<'doctor' | 'turf', Record<QueueStage, string>> = {
   doctor: { in: 'in consultation', waiting: 'waiting', expected: 'expected' },
   turf: { in: 'playing', waiting: 'here', expected: 'expected' },
 };
+
+/** Returns whether a doctor of a waiting room is not shown as late. */
+function hasOthers({ late, resources }: Queue): boolean {
+  return late !== undefined && resources.some(({ id }) => late.every(({ resourceId }) => resourceId !== id));
+}
 
 function Counts({ queue }: { queue: Queue }) {
   const { waiting, done } = queue;

@@ -51,7 +51,7 @@ export function TomorrowList({ shown: { date, rows } }: { shown: Tomorrow }) {
             businessType={businessType}
             withWhom={(businessType === 'doctor' ? row.doctor : getResourceName(row)) ?? ''}
             onOpen={actions.view}
-            onRemind={(one) => !remind.isPending && remind.mutate(one)}
+            onRemind={(one) => !(remind.isPending && remind.variables.id === one.id) && remind.mutate(one)}
             onUndo={(one) => one.reminded && undo.mutate({ id: one.id, messageId: one.reminded.id })}
             onComing={noteComing}
             onCancel={cancel}
