@@ -63,7 +63,7 @@ test('a board is read from four metres, sounds for a call, takes turns, says sin
     await expectNoViolation(page, `the board, ${scheme}`);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      // The page turns while it is looked at: both tokens are measured at once.
+      // The board turns its pages: both tokens are measured in one call.
       const measure = async () =>
         shown.locator('.large .token').evaluateAll((each) =>
           each.map((one) => {

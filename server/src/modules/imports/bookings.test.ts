@@ -287,7 +287,7 @@ it('reminds people of its bookings to come where the owner chose so, and of none
   expect(await kinds()).toEqual(['reminder.mail waits']);
   expect((await list()).map(({ date }) => date)).toHaveLength(2);
   await undo(id);
-  // Its hour is over: the notice of a booking that is gone is not kept, and the effect ends all the same.
+  // The reminder has expired: its effect ends, and no notice is kept of a deleted booking.
   app.setNow('2026-12-01T06:45:00.000Z');
   await deliverDue(app.dependencies);
   expect(await kinds()).not.toContain('reminder.mail waits');

@@ -40,7 +40,7 @@ export function wordsQuery(id: string) {
 /** The rows that are listed: of an outcome, or those that an undo left. */
 export type RowsShown = RowOutcome | 'all' | 'stayed';
 
-/** Pages of the rows of a file as of a state. Another check changes outcomes and comes back to the same one. */
+/** Pages of the rows of a file in a state. A second check changes their outcomes and ends in the same state. */
 export function rowsQuery({ id, state }: Pick<Import, 'id' | 'state'>, shown: RowsShown) {
   const filter = shown === 'stayed' ? { stayed: 'yes' as const } : shown === 'all' ? {} : { outcome: shown };
   return infiniteQueryOptions({

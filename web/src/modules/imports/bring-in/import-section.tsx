@@ -112,7 +112,7 @@ function Actions({ found }: { found: Import }) {
       call(startImport, { params: { id: found.id }, query: isReminding ? { reminders: 'yes' } : {} }),
     onSettled: settle,
   });
-  // What was missing may have been added in Settings.
+  // Settings may have what was missing by now.
   const check = useMutation({
     mutationFn: () => call(chooseImportWords, { params: { id: found.id }, body: { words: [] } }),
     onSettled: settle,
