@@ -96,8 +96,6 @@ export const platformAccess = {
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
   'server/src/modules/reach/sms/receive-report.ts':
     'The business of a signed address is found by its short id; its notices are then changed inside it.',
-  'server/src/modules/public/online/find.ts':
-    'The slug in the address of a page names its business before it is known.',
   'server/src/modules/public/online/settings.ts':
     'A slug is of the whole installation: another business may have it.',
   'server/src/modules/public/proofs/forget.ts':

@@ -1,9 +1,11 @@
--- Names the two roles that see rows, and the functions that set up row security for a table.
+-- Names the three roles that see rows, and the functions that set up row security for a table.
 --
 --   samay_app       serves one business at a time: row security shows it the rows of app.tenant_id.
 --   samay_platform  serves sign-in, background work and the super admin: it sees all businesses.
+--   samay_guest     reads for strangers on the page of a business: the columns that it shows, of app.tenant_id,
+--                   and which business an address belongs to. It writes nothing.
 --
--- Requests never run as the login role, which may become either of the two and inherits from none.
+-- Requests never run as the login role, which may become each of the three and inherits from none.
 
 create extension if not exists pg_trgm; -- matches parts of a text
 create extension if not exists btree_gin; -- includes the business in such an index
@@ -14,7 +16,7 @@ declare
   role_name text;
 begin
   -- The roles belong to the whole cluster: another database of it may have created them.
-  foreach role_name in array array['samay_app', 'samay_platform'] loop
+  foreach role_name in array array['samay_app', 'samay_platform', 'samay_guest'] loop
     begin
       execute format('create role %I nologin noinherit', role_name);
     exception when duplicate_object or unique_violation then
@@ -24,26 +26,26 @@ begin
   -- Functions that bypass row security belong to samay_platform, and only a member may give them to
   -- it.
   if not (select rolsuper from pg_roles where rolname = current_user) then
-    execute format('grant samay_app, samay_platform to %I', current_user);
+    execute format('grant samay_app, samay_platform, samay_guest to %I', current_user);
   end if;
   -- A login that inherited from samay_platform would see every row without changing to it.
   if exists (select from pg_roles where rolname = 'samay_login') then
     if current_setting('server_version_num')::int >= 160000 then
-      execute 'grant samay_app, samay_platform to samay_login with inherit false, set true';
+      execute 'grant samay_app, samay_platform, samay_guest to samay_login with inherit false, set true';
     else
       -- Grants only missing memberships: two databases of a cluster may be migrated at the same
       -- time.
       if (select rolinherit from pg_roles where rolname = 'samay_login') then
         alter role samay_login noinherit;
       end if;
-      grant samay_app, samay_platform to samay_login;
+      grant samay_app, samay_platform, samay_guest to samay_login;
     end if;
   end if;
 end
 $$;
 
 revoke create on schema public from public;
-grant usage on schema public to samay_app, samay_platform;
+grant usage on schema public to samay_app, samay_platform, samay_guest;
 grant create on schema public to samay_platform;
 
 -- Returns the business of this transaction; null outside of one, and then no row matches.

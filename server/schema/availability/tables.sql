@@ -50,6 +50,8 @@ select isolate_tenant('resources');
 select confine_platform('resources');
 grant select, insert, update on resources to samay_app;
 grant select, insert, update, delete on resources to samay_platform;
+create policy guest on resources for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, id, name, whole_id, position, archived_at, created_at) on resources to samay_guest;
 
 -- A row is a service that can be booked: how long it takes and what it costs.
 create table services (
@@ -78,6 +80,9 @@ select isolate_tenant('services');
 select confine_platform('services');
 grant select, insert, update on services to samay_app;
 grant select, insert, update, delete on services to samay_platform;
+create policy guest on services for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, id, name, duration_min, buffer_before_min, buffer_after_min, grid_min, price_paise,
+  priced_per, free_within_days, by_every_resource, position, archived_at, created_at) on services to samay_guest;
 
 -- A row is a resource that gives a service.
 create table service_resources (
@@ -91,6 +96,8 @@ create table service_resources (
 select isolate_tenant('service_resources');
 grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
+create policy guest on service_resources for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, service_id, resource_id) on service_resources to samay_guest;
 
 -- A row is another price of a service for some resource, days or hours. The last matching rule by
 -- position applies: `computePrice` of the contract (availability/services.ts).
@@ -117,6 +124,8 @@ create table price_rules (
 select isolate_tenant('price_rules');
 grant select, insert, delete on price_rules to samay_app;
 grant select, insert, update, delete on price_rules to samay_platform;
+create policy guest on price_rules for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, service_id, position, resource_id, weekdays, from_time, to_time, price_paise) on price_rules to samay_guest;
 
 -- A row is a time in which it is open on a weekday. One that closes before it opens passes
 -- midnight, and the night belongs to its first day; equal times are the whole day.
@@ -136,6 +145,8 @@ select isolate_tenant('weekly_hours');
 select confine_platform('weekly_hours');
 grant select, insert, delete on weekly_hours to samay_app;
 grant select, insert, update, delete on weekly_hours to samay_platform;
+create policy guest on weekly_hours for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, id, resource_id, weekday, opens, closes) on weekly_hours to samay_guest;
 
 -- A row is a closure or extra hours, from an instant to an instant, of one resource or of the
 -- business (null).
@@ -157,6 +168,8 @@ create index hour_exceptions_by_end on hour_exceptions (tenant_id, ends_at);
 select isolate_tenant('hour_exceptions');
 grant select, insert, delete on hour_exceptions to samay_app;
 grant select, insert, update, delete on hour_exceptions to samay_platform;
+create policy guest on hour_exceptions for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, id, kind, resource_id, starts_at, ends_at) on hour_exceptions to samay_guest;
 
 -- A row is a unit (a resource without parts) that is occupied for a while, buffers included, by a
 -- booking or by a hold.
@@ -191,3 +204,5 @@ create index claims_of_appointment on claims (tenant_id, appointment_id);
 select isolate_tenant('claims');
 grant select, insert, update, delete on claims to samay_app;
 grant select, insert, update, delete on claims to samay_platform;
+create policy guest on claims for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, resource_id, starts_at, ends_at, expires_at) on claims to samay_guest;

@@ -23,6 +23,9 @@ create table online_booking (
 select isolate_tenant('online_booking');
 grant select, insert, update on online_booking to samay_app;
 grant select, insert, update, delete on online_booking to samay_platform;
+create policy guest on online_booking for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, is_on, is_published, shows_prices, horizon_days, open_per_number, hidden_services,
+  hidden_resources, intro, mode) on online_booking to samay_guest;
 
 -- A row is an address that the page of a business had before: it leads to the present one.
 create table former_slugs (
@@ -35,6 +38,8 @@ create index former_slugs_by_slug on former_slugs (slug);
 select isolate_tenant('former_slugs');
 grant select on former_slugs to samay_app;
 grant select, insert, update, delete on former_slugs to samay_platform;
+create policy guest on former_slugs for select to samay_guest using (current_tenant_id() is null);
+grant select (tenant_id, slug, left_at) on former_slugs to samay_guest;
 
 -- A row is a time that a visitor of the page asked for: the desk confirms or declines it. A pending one
 -- holds its claims until it lapses. Its id is in the address under which the visitor sees it.

@@ -36,6 +36,10 @@ create policy platform_delete on tenants for delete to samay_platform
   using (coalesce(id = current_tenant_id(), true));
 grant select, update (name) on tenants to samay_app;
 grant select, insert, update, delete on tenants to samay_platform;
+-- Outside of a business a guest finds the one that an address belongs to.
+create policy guest on tenants for select to samay_guest
+  using (coalesce(id = current_tenant_id(), slug is not null));
+grant select (id, name, slug, status, deleted_at) on tenants to samay_guest;
 
 -- A row is a business's own description: type, name, hours, and its rules.
 create table business_profiles (
@@ -113,6 +117,8 @@ grant select, update (business_name, time_slots, operating_days, employees_may_o
   map_link, language, money_locked_until, money_unlock_reason, cutoff_min, notice_min, gives_tokens,
   token_letters, board_on, board_names, board_version, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
+create policy guest on business_profiles for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, business_type, address, telephone, map_link, language, cutoff_min, notice_min) on business_profiles to samay_guest;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.
 create table memberships (

@@ -17,6 +17,7 @@ export const genericPlans = fixed('set local plan_cache_mode = force_generic_pla
 
 const appRole = fixed('set local role samay_app');
 const platformRole = fixed('set local role samay_platform');
+const guestRole = fixed('set local role samay_guest');
 const everyBusiness = fixed(`set local app.tenant_id = ''`);
 const ofRequest = [
   fixed(`set local statement_timeout = '5s'`),
@@ -33,6 +34,14 @@ const ofRequest = [
  */
 export function getOpening(tenantId: string): Opening {
   return { settings: [appRole, onlyBusiness(tenantId), ...ofRequest] };
+}
+
+/**
+ * Opens a read for a stranger: it sees the columns of a business that its public page shows.
+ * @param tenantId empty to find the business of an address
+ */
+export function getGuestOpening(tenantId: string): Opening {
+  return { settings: [guestRole, onlyBusiness(tenantId), ...ofRequest], mode: 'read only' };
 }
 
 /** Opens the platform's transactions. `app.tenant_id` confines its rights too, so it is emptied. */

@@ -1,7 +1,7 @@
 import { isPassing } from './errors.ts';
 import type { Database } from './database.ts';
 import { getConnections } from './open-database.ts';
-import { type Opening, getOpening, platformOpening } from './openings.ts';
+import { type Opening, getGuestOpening, getOpening, platformOpening } from './openings.ts';
 import {
   platformTenant,
   ready,
@@ -24,6 +24,18 @@ export async function readInOneMessage<S extends Statements>(
 ): Promise<RowsOf<S>> {
   const opening: Opening = { ...getOpening(tenantId), mode: 'read only' };
   return repeated(() => inOneMessage(database, tenantId, opening, statements));
+}
+
+/**
+ * Reads for a stranger in one message, as the role of guests (decision 0159): of a business the columns
+ * that its public page shows, and without one which business an address belongs to.
+ */
+export async function readInOneMessageAsGuest<S extends Statements>(
+  { database, tenantId }: Pick<TenantWork, 'database'> & Partial<Pick<TenantWork, 'tenantId'>>,
+  statements: S,
+): Promise<RowsOf<S>> {
+  const opening = getGuestOpening(tenantId ?? '');
+  return repeated(() => inOneMessage(database, tenantId ?? platformTenant, opening, statements));
 }
 
 /**

@@ -13,6 +13,24 @@ import { printInvariant } from '../fixtures/invariants/invariant.ts';
 const withoutRowSecurity = ['schema_migrations'];
 /** Policies for select only. */
 const readOnlyPolicies = ['notice_templates.everyone', 'plans.everyone', 'users.colleagues'];
+/** The columns that a stranger's reads see, by table (decision 0159): nothing of people, reasons or figures. */
+const shownToGuests: Readonly<Record<string, string>> = {
+  business_profiles:
+    'address, business_type, cutoff_min, language, map_link, notice_min, telephone, tenant_id',
+  claims: 'ends_at, expires_at, resource_id, starts_at, tenant_id',
+  former_slugs: 'left_at, slug, tenant_id',
+  hour_exceptions: 'ends_at, id, kind, resource_id, starts_at, tenant_id',
+  online_booking:
+    'hidden_resources, hidden_services, horizon_days, intro, is_on, is_published, mode, open_per_number, shows_prices, tenant_id',
+  price_rules: 'from_time, position, price_paise, resource_id, service_id, tenant_id, to_time, weekdays',
+  resources: 'archived_at, created_at, id, name, position, tenant_id, whole_id',
+  service_resources: 'resource_id, service_id, tenant_id',
+  services:
+    'archived_at, buffer_after_min, buffer_before_min, by_every_resource, created_at, duration_min, free_within_days, grid_min, id, name, position, price_paise, priced_per, tenant_id',
+  tenants: 'deleted_at, id, name, slug, status',
+  weekly_hours: 'closes, id, opens, resource_id, tenant_id, weekday',
+};
+
 /**
  * Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by
  * the tenant themselves.
@@ -102,6 +120,12 @@ const unconfined = [
 /** Tables of the platform. A reference to them needs no tenant. */
 const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation', 'payment_orders'];
 
+/** The policies with which a stranger's read finds the business of an address. */
+const lookedUp: Readonly<Record<string, string>> = {
+  former_slugs: '(current_tenant_id() IS NULL)',
+  tenants: 'COALESCE((id = current_tenant_id()), (slug IS NOT NULL))',
+};
+
 let test: TestDatabase;
 beforeAll(async () => {
   test = await testDatabase();
@@ -140,7 +164,8 @@ it('gives every table a policy for reading and for writing [I-11]', async () => 
   const halves = policies.filter(
     (policy) => (policy.reads === null || policy.checks === null) && !isByCommand(policy),
   );
-  expect(halves.map(({ name }) => name).toSorted()).toEqual(readOnlyPolicies);
+  const ofGuests = Object.keys(shownToGuests).map((table) => `${table}.guest`);
+  expect(halves.map(({ name }) => name).toSorted()).toEqual([...readOnlyPolicies, ...ofGuests].toSorted());
   expect(halves.every(({ command }) => command === 'SELECT')).toBe(true);
   const tables = await rows<{
     name: string;
@@ -221,11 +246,11 @@ it('has no view that reads with its owner’s rights [I-11]', async () => {
   expect(views).toEqual([]);
 });
 
-it('has two roles that own nothing and do not bypass row security [I-11]', async () => {
+it('has three roles that own nothing and do not bypass row security [I-11]', async () => {
   const roles = await rows<{
     name: string;
   }>(`select rolname as name, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit
-    from pg_roles where rolname in ('samay_app', 'samay_platform') order by 1`);
+    from pg_roles where rolname in ('samay_app', 'samay_guest', 'samay_platform') order by 1`);
   const nothing = {
     rolsuper: false,
     rolbypassrls: false,
@@ -235,11 +260,38 @@ it('has two roles that own nothing and do not bypass row security [I-11]', async
   };
   expect(roles).toEqual([
     { name: 'samay_app', ...nothing },
+    { name: 'samay_guest', ...nothing },
     { name: 'samay_platform', ...nothing },
   ]);
   const owned = await rows(`select relname from pg_class join pg_roles on pg_roles.oid = relowner
-    where relnamespace = 'public'::regnamespace and rolname in ('samay_app', 'samay_platform', 'samay_login')`);
+    where relnamespace = 'public'::regnamespace and rolname in ('samay_app', 'samay_guest', 'samay_platform', 'samay_login')`);
   expect(owned).toEqual([]);
+});
+
+it('shows strangers what a public page shows, of its business alone, and lets them write nothing [T-2.57]', async () => {
+  const columns = await rows<{ name: string; columns: string }>(`select relname as name,
+    string_agg(attname, ', ' order by attname) as columns from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname <> 'schema_migrations'
+      and not attisdropped and has_column_privilege('samay_guest', pg_class.oid, attnum, 'select')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') group by 1`);
+  expect(Object.fromEntries(columns.map(({ name, columns: seen }) => [name, seen]))).toEqual(shownToGuests);
+  const written =
+    await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    and (has_any_column_privilege('samay_guest', oid, 'insert, update, references')
+      or has_table_privilege('samay_guest', oid, 'delete, truncate, trigger'))`);
+  expect(written).toEqual([]);
+  const functions =
+    await rows(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+    and has_function_privilege('samay_guest', oid, 'execute')`);
+  expect(functions).toEqual([]);
+  const policies = await rows<{
+    name: string;
+    reads: string;
+  }>(`select tablename as name, qual as reads from pg_policies
+    where schemaname = 'public' and roles = '{samay_guest}' order by 1`);
+  expect(policies.map(({ name }) => name)).toEqual(Object.keys(shownToGuests).toSorted());
+  for (const { name, reads } of policies)
+    expect([name, reads]).toEqual([name, lookedUp[name] ?? '(tenant_id = current_tenant_id())']);
 });
 
 it('has only the reviewed security-definer functions, each with a fixed search path [T-2.8]', async () => {

@@ -136,7 +136,7 @@ export async function assertReachesWorkers(serving: string): Promise<void> {
       throw new DatabaseRefused(
         `citus.propagate_set_commands is ${rows[0]?.value} for the role of DATABASE_URL, and has to be local: something sets it for that role. Reset it there.`,
       );
-    for (const role of ['samay_app', 'samay_platform']) {
+    for (const role of ['samay_app', 'samay_platform', 'samay_guest']) {
       await client.query('begin');
       await client.query(`set local role ${role}`);
       const answers = await client.query<{ node: string; success: boolean; result: string }>(

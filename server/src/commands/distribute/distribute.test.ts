@@ -219,10 +219,10 @@ describe.runIf(isCitus)('npm run distribute', () => {
     for (const url of nodeUrls().slice(1)) {
       const { rows } = await connected(url, (client) =>
         client.query(
-          `select rolname as role from pg_roles where rolname in ('samay_app', 'samay_platform') and rolcanlogin order by 1`,
+          `select rolname as role from pg_roles where rolname in ('samay_app', 'samay_guest', 'samay_platform') and rolcanlogin order by 1`,
         ),
       );
-      expect(rows).toEqual([{ role: 'samay_app' }, { role: 'samay_platform' }]);
+      expect(rows).toEqual([{ role: 'samay_app' }, { role: 'samay_guest' }, { role: 'samay_platform' }]);
     }
   });
 });

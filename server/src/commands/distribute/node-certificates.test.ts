@@ -20,7 +20,7 @@ import { joinNodes } from './nodes.ts';
 // shows. Here the servers come from the address of the nodes too, so they have a certificate of
 // their own, which is mapped to their two roles alone.
 
-const ofNodes = ['samay_owner', 'samay_login', 'samay_app', 'samay_platform', 'postgres'];
+const ofNodes = ['samay_owner', 'samay_login', 'samay_app', 'samay_guest', 'samay_platform', 'postgres'];
 const ofServers = ['samay_owner', 'samay_login'];
 const maps = [
   ...ofNodes.map((role) => `nodes samay-node ${role}`),

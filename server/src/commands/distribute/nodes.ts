@@ -5,7 +5,7 @@ import { DatabaseRefused } from '../../db/database.ts';
  * The roles that Citus logs in with on other nodes, and on the coordinator itself: those that
  * transactions change to.
  */
-const rolesOfTransactions = ['samay_app', 'samay_platform'];
+const rolesOfTransactions = ['samay_app', 'samay_platform', 'samay_guest'];
 
 /**
  * Makes a cluster of the databases that `npm run prepare-postgres` has created on each node: the

@@ -210,12 +210,12 @@ async function asOrdinaryOwner(
   const name = `samay_moves_${process.pid}`;
   const url = new URL(target.ownerUrl ?? '');
   const urlAs = (username: string) => Object.assign(new URL(url), { username, password: 'samay' }).href;
-  await templateName(); // makes the two roles of the cluster
+  await templateName(); // makes the roles of the cluster
   await pool.query(
     `create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`,
   );
   await pool.query(`alter database ${url.pathname.slice(1)} owner to ${name}_owner`);
-  await pool.query(`grant samay_app, samay_platform to ${name}_owner with admin option`);
+  await pool.query(`grant samay_app, samay_platform, samay_guest to ${name}_owner with admin option`);
   try {
     await work({ DATABASE_URL: urlAs(name), MIGRATION_DATABASE_URL: urlAs(`${name}_owner`) });
   } finally {

@@ -74,19 +74,21 @@ async function lockMigrations(client: Queryable): Promise<void> {
 
 /** The function that looks up sessions. */
 const readsSessions = 'public.sessions_of_requests(uuid[], timestamptz[])';
+/** The roles to which transactions change. */
+const rolesOfSchema = ['samay_app', 'samay_platform', 'samay_guest'];
 
-/** Grants the login role the two roles of the schema and the function that looks up sessions. */
+/** Grants the login role the roles of the schema and the function that looks up sessions. */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { pool } = getConnections(database);
   const { rows } = await pool.query<{ name: string; becomes: boolean; lacks: boolean }>(
     `select session_user::text as name,
-      pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
+      (select bool_and(pg_has_role(session_user, name, 'member')) from unnest($2::name[]) as name) as becomes,
       not has_function_privilege(session_user, $1::regprocedure, 'execute') as lacks`,
-    [readsSessions],
+    [readsSessions, rolesOfSchema],
   );
   const [login] = rows;
   if (login?.becomes === false)
-    await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
+    await client.query(`grant ${rolesOfSchema.join()} to ${escapeIdentifier(login.name)}`);
   if (login?.lacks)
     await client.query(`grant execute on function ${readsSessions} to ${escapeIdentifier(login.name)}`);
 }

@@ -20,6 +20,20 @@ const columns = [
 /** A resource or a part of one. */
 export type ResourceRow = Pick<Selectable<Schema['resources']>, (typeof columns)[number]>;
 
+/** A resource or a part as strangers see it. */
+type ResourceName = Pick<ResourceRow, 'id' | 'name' | 'whole_id' | 'archived_at'>;
+
+/** Lists them in their order, archived ones too. */
+export const listResourceNames = statement<object, ResourceName>((db, { tenantId }) =>
+  db
+    .selectFrom('resources')
+    .select(['id', 'name', 'whole_id', 'archived_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
 /** Lists every resource and part in its order, archived ones last. */
 export const listResourceRows = statement<object, ResourceRow>((db, { tenantId }) =>
   db

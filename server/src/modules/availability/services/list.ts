@@ -15,12 +15,12 @@ import {
 
 /** Lists the services in their order, archived ones last. */
 export async function listServices(context: TenantWork): Promise<{ items: Service[] }> {
-  const rows = await readInOneMessage(context, {
-    services: listServiceRows({}),
-    rules: listPriceRules({}),
-    given: listGivenBy({}),
-  });
-  return { items: presentServices(rows) };
+  return { items: presentServices(await readInOneMessage(context, serviceStatements())) };
+}
+
+/** Returns the statements of the list, for a message with others. */
+export function serviceStatements() {
+  return { services: listServiceRows({}), rules: listPriceRules({}), given: listGivenBy({}) };
 }
 
 /** Lists them as a transaction sees them. */
@@ -42,7 +42,8 @@ interface ServiceRows {
   readonly given: readonly GivenBy[];
 }
 
-function presentServices({ services, rules, given }: ServiceRows): Service[] {
+/** Presents the rows of those statements. */
+export function presentServices({ services, rules, given }: ServiceRows): Service[] {
   return services.map((row) => ({
     id: row.id,
     name: row.name,

@@ -41,12 +41,21 @@ export function hoursJson(tenantId: TenantId): RawBuilder<OpenRow['hours']> {
  */
 export function exceptionsJson(
   tenantId: TenantId,
-  { begin, end }: { readonly begin: RawBuilder<Date>; readonly end: RawBuilder<Date> },
+  {
+    begin,
+    end,
+    reason = sql`reason`,
+  }: {
+    readonly begin: RawBuilder<Date>;
+    readonly end: RawBuilder<Date>;
+    /** Selects the reason; that of a closure is not shown to strangers. */
+    readonly reason?: RawBuilder<unknown>;
+  },
 ): RawBuilder<OpenRow['exceptions']> {
   const [starts, ends] = [toLocalMinute('starts_at'), toLocalMinute('ends_at')];
   return sql`(select json_agg(json_build_array(resource_id, kind = 'closure',
       case kind when 'closure' then floor(${starts})::int else ceil(${starts})::int end,
-      case kind when 'closure' then ceil(${ends})::int else floor(${ends})::int end, reason) order by starts_at, id)
+      case kind when 'closure' then ceil(${ends})::int else floor(${ends})::int end, ${reason}) order by starts_at, id)
     from hour_exceptions where tenant_id = ${tenantId}
       and ends_at > ${begin} - interval '1 day' and starts_at < ${end} + interval '1 day')`;
 }

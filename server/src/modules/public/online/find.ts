@@ -1,6 +1,6 @@
 import { Slug } from '@samay/contract/public/online-booking';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { readInOneMessageAsGuest } from '../../../db/read-in-one-message.ts';
 import { findBySlug, type FoundSlug } from './slug-queries.ts';
 
 /**
@@ -8,6 +8,6 @@ import { findBySlug, type FoundSlug } from './slug-queries.ts';
  */
 export async function findOfSlug(dependencies: Dependencies, slug: string): Promise<FoundSlug | undefined> {
   if (!Slug.safeParse(slug).success || slug !== slug.toLowerCase()) return undefined;
-  const { found } = await readInOneMessageAsPlatform(dependencies, { found: findBySlug({ slug }) });
+  const { found } = await readInOneMessageAsGuest(dependencies, { found: findBySlug({ slug }) });
   return found[0];
 }

@@ -1,3 +1,4 @@
+import type { BusinessType } from '@samay/contract/core/roles';
 import type { OnlineMode } from '@samay/contract/public/online-booking';
 import { pick, statement } from '../../../db/statement.ts';
 
@@ -38,6 +39,39 @@ export const writeOnline = statement<OnlineRow & { now: Date }, object>((db, val
     .values({ tenant_id: values.tenantId, ...changes })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
 });
+
+/** The facts about a business on its public page, and its rules. */
+export interface PageBusinessRow {
+  readonly name: string;
+  readonly status: string;
+  readonly business_type: BusinessType | null;
+  readonly address: string | null;
+  readonly telephone: string | null;
+  readonly map_link: string | null;
+  readonly language: string;
+  readonly cutoff_min: number;
+  readonly notice_min: number;
+}
+
+/** Reads it. No row for a business that is deleted. */
+export const readPageBusiness = statement<object, PageBusinessRow>((db, { tenantId }) =>
+  db
+    .selectFrom('business_profiles')
+    .innerJoin('tenants', 'tenants.id', 'business_profiles.tenant_id')
+    .select([
+      'tenants.name',
+      'tenants.status',
+      'business_profiles.business_type',
+      'business_profiles.address',
+      'business_profiles.telephone',
+      'business_profiles.map_link',
+      'business_profiles.language',
+      'business_profiles.cutoff_min',
+      'business_profiles.notice_min',
+    ])
+    .where('business_profiles.tenant_id', '=', tenantId)
+    .where('tenants.deleted_at', 'is', null),
+);
 
 interface NamedRow {
   readonly name: string;

@@ -3,12 +3,18 @@ import type { WeeklyHours } from '@samay/contract/availability/hours';
 import { indiaDate } from '@samay/contract/core/time';
 import { guestContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { listResourceRows, listServices, listWeeklyRows, presentWeekly } from '../../availability/index.ts';
-import { type OwnBusinessRow, type OwnWork, readOwnBusiness } from '../../bookings/index.ts';
+import { readInOneMessage, readInOneMessageAsGuest } from '../../../db/read-in-one-message.ts';
+import {
+  listResourceNames,
+  listWeeklyRows,
+  presentServices,
+  presentWeekly,
+  serviceStatements,
+} from '../../availability/index.ts';
+import type { OwnWork } from '../../bookings/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import { isFullOf, usageOn } from '../../tenancy/index.ts';
-import { type OnlineRow, readOnline } from './settings-queries.ts';
+import { type OnlineRow, type PageBusinessRow, readOnline, readPageBusiness } from './settings-queries.ts';
 import { slugify } from './slugs.ts';
 
 /** A doctor, a court or a part that is offered. */
@@ -27,7 +33,7 @@ export interface OfferedService extends Service {
 export interface Shown {
   readonly context: OwnWork;
   readonly slug: string;
-  readonly business: OwnBusinessRow;
+  readonly business: PageBusinessRow;
   readonly online: OnlineRow;
   readonly services: readonly OfferedService[];
   /** In their order. */
@@ -47,15 +53,18 @@ export async function readShownPage(
   requestId: string,
 ): Promise<Shown | undefined> {
   const work = guestContext(dependencies, { tenantId: id, requestId });
-  const services = listServices(work);
-  const read = await readInOneMessage(work, {
-    online: readOnline({}),
-    business: readOwnBusiness({}),
-    resources: listResourceRows({}),
-    hours: listWeeklyRows({}),
-    usage: usageOn(indiaDate(work.now)),
-  });
-  const { items } = await services;
+  const [read, { usage }] = await Promise.all([
+    readInOneMessageAsGuest(work, {
+      ...serviceStatements(),
+      online: readOnline({}),
+      business: readPageBusiness({}),
+      resources: listResourceNames({}),
+      hours: listWeeklyRows({}),
+    }),
+    // Its figures are the business's own: the page shows whether there is a place left.
+    readInOneMessage(work, { usage: usageOn(indiaDate(work.now)) }),
+  ]);
+  const items = presentServices(read);
   const [online] = read.online;
   const [business] = read.business;
   if (!online?.is_on || !business?.business_type) return undefined;
@@ -76,7 +85,7 @@ export async function readShownPage(
     ),
     resources,
     hours: presentWeekly(read.hours.filter(({ resource_id: of }) => of === null)),
-    isOpen: business.status !== 'suspended' && !isFullOf(read.usage),
+    isOpen: business.status !== 'suspended' && !isFullOf(usage),
     codes,
   };
 }

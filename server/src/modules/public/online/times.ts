@@ -1,7 +1,17 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
 import { computePrice } from '@samay/contract/availability/services';
 import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import { bookableStarts, byDay, type DaysRow, makeBusinessDays, readDays } from '../../availability/index.ts';
+import { readInOneMessage, readInOneMessageAsGuest } from '../../../db/read-in-one-message.ts';
+import {
+  bookableStarts,
+  byDay,
+  type DaysRow,
+  listHeld,
+  makeBusinessDays,
+  readDays,
+  readDaysAsGuest,
+  withoutHeld,
+} from '../../availability/index.ts';
 import type { OfferedService, Shown } from './shown.ts';
 
 /** A free time with the doctor or court that is asked for with it. */
@@ -23,7 +33,24 @@ export interface Days {
   readonly to: LocalDate;
 }
 
-/** Reads what the free times of a service follow from, without the visitor's own holds. */
+/** Reads what the free times of a service follow from for a page, without the visitor's own holds. */
+export async function readForPage(
+  { context }: Shown,
+  service: OfferedService,
+  range: Days,
+  visitor: string | null,
+): Promise<readonly DaysRow[]> {
+  const asked = { ...range, now: context.now };
+  const [{ days }, { held }] = await Promise.all([
+    readInOneMessageAsGuest(context, { days: readDaysAsGuest({ ...asked, service: service.id }) }),
+    visitor === null
+      ? { held: [] }
+      : readInOneMessage(context, { held: listHeld({ ...asked, heldBy: visitor }) }),
+  ]);
+  return days.map((row) => withoutHeld(row, held));
+}
+
+/** Reads it in a transaction that takes the time. */
 export function readOffered(
   { context: { now } }: Shown,
   service: OfferedService,

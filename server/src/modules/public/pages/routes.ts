@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
-import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
@@ -14,7 +13,7 @@ import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
 import type { OfferedService, Shown } from '../online/shown.ts';
-import { lastDay, offeredDays, readOffered } from '../online/times.ts';
+import { lastDay, offeredDays, readForPage } from '../online/times.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
 import { readRequest } from '../requests/read.ts';
@@ -82,10 +81,8 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       await limits.holds.take(`${shown.context.tenantId} ${addressKey(request.ip)}`);
       setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
       const range = { from: day, to: day };
-      const rows = await readInOneMessage(shown.context, {
-        days: readOffered(shown, service, range, visitor),
-      });
-      const found = offeredDays(shown, service, rows.days, { ...range, resourceId: chosenId })
+      const rows = await readForPage(shown, service, range, visitor);
+      const found = offeredDays(shown, service, rows, { ...range, resourceId: chosenId })
         .flatMap(({ times }) => times)
         .find((offered) => offered.time === time);
       const gone = view.address(`/${service.key}`, { day, with: chosenId, note: 'taken' });
@@ -197,10 +194,10 @@ async function readTimes(
   const begin = asked ?? (day !== undefined && day >= addDays(today, shownDays) ? day : today);
   const from = begin < today ? today : begin > last ? last : begin;
   const range = { from, to: addDays(from, shownDays - 1) };
-  const rows = await readInOneMessage(shown.context, { days: readOffered(shown, service, range, visitor) });
+  const rows = await readForPage(shown, service, range, visitor);
   return {
     asked: { service, resourceId, day, range, isFirst: from === today },
-    days: offeredDays(shown, service, rows.days, { ...range, resourceId }),
+    days: offeredDays(shown, service, rows, { ...range, resourceId }),
   };
 }
 
