@@ -8,7 +8,6 @@ export { addMoney } from './money/add-money.ts';
 export { refundPayment } from './money/give-back.ts';
 export { cancelOwn, comeOwn, moveOwn, type OwnTime } from './own/change-own.ts';
 export { findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';
-export { type OwnBusinessRow, readOwnBusiness } from './own/queries.ts';
 export { type FreeDay, listFreeDays } from './own/free-times.ts';
 export { isOnTheWay, ownMay, type OwnMay, startOf } from './own/rules.ts';
 export { bookingsRoutes } from './routes.ts';

@@ -14,8 +14,18 @@ export function secure(
     'cache-control': 'no-store',
     'referrer-policy': referrerPolicy,
     'x-frame-options': 'DENY',
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${reply.styleNonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': policyOf(reply),
   });
+}
+
+/** Allows the script of this response, and the worker that it makes. */
+export function allowScript(reply: FastifyReply): void {
+  const script = `script-src 'nonce-${reply.styleNonce}'; worker-src blob:`;
+  reply.header('content-security-policy', `${policyOf(reply)}; ${script}`);
+}
+
+function policyOf({ styleNonce }: FastifyReply): string {
+  return `default-src 'none'; style-src 'nonce-${styleNonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** Sends a whole page. */

@@ -22,7 +22,7 @@ import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
 import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
 import { readFields } from './forms.ts';
-import { isDone } from './taken.ts';
+import { isDone, isTooMany } from './taken.ts';
 import { longestForm, type Visit, type Visits, visitorSeconds } from './visits.ts';
 
 /** The result of a visitor's form: it is to be a request, or it was answered. */
@@ -289,10 +289,6 @@ export class CodeRoutes {
     const chosen = row.is_chosen ? row.resource_id : undefined;
     return view.address(`/${service.key}`, { day: row.appointment_date, with: chosen, note: 'taken' });
   }
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'request.too_many';
 }
 
 function fold(name: string): string {

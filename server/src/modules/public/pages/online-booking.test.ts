@@ -23,8 +23,6 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { buildApp } from '../../../app.ts';
-import { readSettings } from '../../../core/settings.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { forgetOldRequests } from '../requests/forget.ts';
 
@@ -322,21 +320,6 @@ it('keeps a request for sixty days [P-12.139]', async () => {
     return (await new Visitor().get(`/r/${request}`)).statusCode;
   };
   expect([await at(59), await at(60)]).toEqual([200, 404]);
-});
-
-it('opens so often for an address, and holds sixty times an hour [T-2.59]', async () => {
-  expect(readSettings({ NODE_ENV: 'test' }).limits).toMatchObject({ publicPage: 300, holds: 60 });
-  const { settings } = app.dependencies;
-  const limits = { ...settings.limits, publicPage: 4, holds: 1 };
-  const limited = await buildApp({ ...app.dependencies, settings: { ...settings, limits } });
-  const payload = new URLSearchParams({ day: monday, time: '10:00' }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const hold = async () =>
-    (await limited.inject({ method: 'POST', url: `/b/${slug}/x-ray/hold`, headers, payload })).statusCode;
-  expect([await hold(), await hold()]).toEqual([303, 429]);
-  const open = async () => (await limited.inject(`/b/${slug}`)).statusCode;
-  expect([await open(), await open(), await open()]).toEqual([200, 200, 429]);
-  await limited.close();
 });
 
 describe('the desk', () => {

@@ -8,7 +8,6 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { toAppError } from '../../../http/errors.ts';
-import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
@@ -18,6 +17,7 @@ import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
 import { readRequest } from '../requests/read.ts';
 import { withdrawRequest } from '../requests/settle.ts';
+import { admit } from './admit.ts';
 import { type Typed, writeAsk, type Wrong } from './ask-page.ts';
 import { writeBusiness, writeHead } from './business-page.ts';
 import { CodeRoutes } from './code-routes.ts';
@@ -78,7 +78,8 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const service = findService(shown, request);
       const { day, time, with: chosenId } = readForm(TimeForm, request);
       const visitor = visit.visitor ?? randomUUID();
-      await limits.holds.take(`${shown.context.tenantId} ${addressKey(request.ip)}`);
+      const refused = await admit(dependencies, visits, visit, request, reply);
+      if (refused) return refused;
       setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
       const range = { from: day, to: day };
       const rows = await readForPage(shown, service, range, visitor);
@@ -117,7 +118,8 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false }));
       const read = readTyped(typed, view);
       if ('wrong' in read) return again(read.wrong);
-      await limits.holds.take(`${shown.context.tenantId} ${addressKey(request.ip)}`);
+      const refused = await admit(dependencies, visits, visit, request, reply);
+      if (refused) return refused;
       await limits.requests.take(shown.context.tenantId);
       const chosen: Chosen = { service, resourceId: asked.resource.id, date: asked.date, time: asked.time };
       const taken = view.address(`/${service.key}`, {

@@ -12,6 +12,7 @@ import { getLanguage, makePage, send } from '../own-booking/pages.ts';
 import { findOfSlug } from '../online/find.ts';
 import { readShownPage, type Shown } from '../online/shown.ts';
 import { pageWords } from '../online/words/languages.ts';
+import { taskSeconds } from '../tasks/task.ts';
 import type { View } from './view.ts';
 
 /** The bytes of a form: a note of 500 characters in any script, percent-encoded. */
@@ -99,6 +100,7 @@ function makeLimits(dependencies: Dependencies) {
     address: new ProcessLimiter('public_page', publicPage, metrics),
     tenant: new ProcessLimiter('public_pages_of_business', publicPagesPerTenant, metrics),
     holds: shared('holds', holds),
+    solved: shared('solved_tasks', 1, taskSeconds),
     requests: shared('requests_of_business', requestsPerTenant),
     codesPerHour: shared('codes_of_hour', 5),
     codesPerDay: shared('codes_of_day', 10, 86_400),

@@ -78,4 +78,9 @@ export const english: PageWords = {
   askInstead: 'Send a request instead',
   who: 'Who is it for?',
   newPerson: 'New: {name}',
+  taskTitle: 'One moment, please',
+  taskText:
+    'Many people use your connection at the moment. Your browser solves a small task and goes on; this takes some seconds.',
+  taskFailed:
+    'Many people use your connection at the moment. Please turn on JavaScript, try again in an hour, or call.',
 };

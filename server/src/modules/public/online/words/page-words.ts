@@ -89,4 +89,9 @@ export interface PageWords {
   readonly who: string;
   /** `{name}` */
   readonly newPerson: string;
+  /** The page of a visitor whose address is above its limit. */
+  readonly taskTitle: string;
+  readonly taskText: string;
+  /** Where the browser cannot solve the task. */
+  readonly taskFailed: string;
 }

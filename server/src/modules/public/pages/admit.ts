@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { allowScript } from '../own-booking/pages.ts';
+import { isSolved, makeTask } from '../tasks/task.ts';
+import { readFields } from './forms.ts';
+import { isTooMany } from './taken.ts';
+import { writeTask } from './task-page.ts';
+import type { Visit, Visits } from './visits.ts';
+
+/**
+ * Counts what a visitor takes for their address. Hundreds share one at a carrier, so an address above its
+ * limit is not refused: each form from it brings the solution of a task, which is taken once over all servers.
+ * Returns the page with the task where it is missing.
+ */
+export async function admit(
+  { secrets }: Dependencies,
+  { limits, show }: Visits,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { tenantId, now } = visit.shown.context;
+  if (await isLeft(limits.holds, `${tenantId} ${addressKey(request.ip)}`)) return undefined;
+  const { task = '', solution = '', ...fields } = readFields(request);
+  const at = { tenantId, now };
+  if (isSolved(secrets.codeKeys, at, { task, solution }) && (await isLeft(limits.solved, task)))
+    return undefined;
+  allowScript(reply);
+  const page = {
+    task: makeTask(secrets.codeKeys, at),
+    action: request.url,
+    fields,
+    nonce: reply.styleNonce,
+  };
+  return show(visit, reply.code(429), writeTask(visit.view, page));
+}
+
+async function isLeft(limiter: SharedLimiter, key: string): Promise<boolean> {
+  try {
+    await limiter.take(key);
+    return true;
+  } catch (error) {
+    if (isTooMany(error)) return false;
+    throw error;
+  }
+}
