@@ -20,11 +20,11 @@ const known: Record<HeadMeaning, readonly string[]> = {
     phone number, primary mobile, primary contact, primary phone, secondary mobile, alternate
     mobile, alternate number, alternate contact, telephone, tel, cell, whatsapp, whatsapp no,
     whatsapp number, mob, mob no, ph, ph no, mobile 1, mobile 2, phone 1, phone 2, phone 1
-    value, phone 2 value, phone 3 value, mobile phone, home phone, patient mobile, patient
+    value, phone 2 value, phone 3 value, phone 4 value, mobile phone, home phone, patient mobile, patient
     contact, patient phone, customer mobile, customer phone, customer contact, landline, मोबाइल,
     मोबाइल नंबर, मोबाइल न, फोन, फोन नंबर, दूरभाष, संपर्क, संपर्क नंबर, नंबर`),
   email: wordsIn(`email, e mail, email id, e mail id, email address, e mail address, mail, mail id, e mail 1
-    value, primary email, patient email, customer email, ईमेल, ई मेल`),
+    value, e mail 2 value, e mail 3 value, primary email, patient email, customer email, ईमेल, ई मेल`),
   born: wordsIn(`born, birthday, date of birth, birth date, birthdate, dob, d o b, age, age sex, age gender,
     age years, age yrs, age in years, patient age, year of birth, dob age, age dob, जन्म तिथि,
     जन्मतिथि, जन्म दिनांक, जन्म तारीख, उम्र, आयु, वय`),
@@ -68,9 +68,13 @@ export function getHeadMeaning(head: string): HeadMeaning | undefined {
   return meanings.get(foldHead(head)) ?? (open > 0 ? meanings.get(foldHead(head.slice(0, open))) : undefined);
 }
 
-/** Writes a head in small letters with single spaces, without signs and the dot below of Devanagari. */
+/**
+ * Writes a head in small letters with single spaces, also between words that are told apart by capitals alone,
+ * without signs and the dot below of Devanagari.
+ */
 function foldHead(head: string): string {
   return head
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replaceAll('\u093c', '')
     .toLowerCase()

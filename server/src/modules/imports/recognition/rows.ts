@@ -46,6 +46,8 @@ const sentences: Record<RowProblemCode, string> = {
   'date.locked': 'The money of this day is locked',
   'word.left_out': 'These rows are left out by choice',
 };
+/** A birthday whose year nobody has told to an address book. */
+const withoutYear = /^--\d{2}-?\d{2}$/;
 const lostDigits =
   'Excel has cut the end of this number off. Please make the column wider and save the file again';
 
@@ -192,7 +194,7 @@ class RowReader {
 
   /** Reads the birth that is told most exactly, as by a date next to an age, and a sex behind any of them. */
   #birth(): ReadBirth | undefined {
-    const cells = this.#all('born');
+    const cells = this.#all('born').filter(({ text }) => !withoutYear.test(text));
     const read = cells
       .map(({ text, order }) => readBirth(text, order, this.#about.today))
       .filter((birth) => birth !== undefined);
