@@ -193,6 +193,34 @@ it('lists no more than the most frequent words of a column, and counts the other
   expect(found.further).toEqual({ service: 7, resource: 0 });
 });
 
+it('asks for no doctors in a column with more words than there can be doctors, and counts them [P-15.98]', async () => {
+  const id = await check(...file);
+  const total = 200_000;
+  const found = { total, words: [{ word: 'Dr. Iyer', rows: 1 }] };
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('imports')
+      .set({ words: JSON.stringify({ service: { total: 0, words: [] }, resource: found }) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect(await words(id)).toMatchObject({ words: [], further: { service: 0, resource: total } });
+});
+
+it('finds the words of a file that 1.3.0 has checked in another check, while its rows are kept [P-15.99]', async () => {
+  const id = await check(...file);
+  const forget = () =>
+    asPlatform(app, (tx) => tx.updateTable('imports').set({ words: null }).where('id', '=', id).execute());
+  await forget();
+  expect((await words(id)).words).toEqual([]);
+  expect((await choose(id, 'resource', {})).status).toBe(200);
+  expect((await words(id)).words).toHaveLength(5);
+  await forget();
+  app.setNow(new Date(Date.parse(testNow) + 8 * 86_400_000).toISOString());
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  expect((await choose(id, 'resource', {})).error?.code).toBe('import.not_ready');
+});
+
 it('forgets the words of a file with its rows [P-15.74]', async () => {
   const id = await check(...file);
   app.setNow(new Date(Date.parse(testNow) + 8 * 86_400_000).toISOString());

@@ -12,10 +12,10 @@ import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { presentImport } from '../overview/present.ts';
+import { presentImport, undoEnd } from '../overview/present.ts';
 import { lockImport, readImport } from '../overview/queries.ts';
 import { listOffered, mayBeAdded, type Offered, readOffered } from './offered.ts';
-import { readWords, saveChoices } from './queries.ts';
+import { readWords, saveChoices, type WordsRow } from './queries.ts';
 
 interface Input {
   readonly params: { readonly id: string };
@@ -41,8 +41,9 @@ export async function chooseImportWords(
       found: readWords({ id }),
       ...readOffered,
     });
-    const { words: ofFile, choices } = orNotFound(found[0]);
-    assertThat(locked[0]?.state === 'ready' && ofFile !== null, 'import.not_ready');
+    const file = orNotFound(found[0]);
+    assertThat(locked[0]?.state === 'ready' && hasWords(file, context.now), 'import.not_ready');
+    const { choices } = file;
     const offered = listOffered(rows);
     for (const chosen of words) assertPossible(chosen, offered);
     const kept = wordKinds.map((kind) => [kind, keep(choices?.[kind] ?? {}, words, kind)] as const);
@@ -50,6 +51,11 @@ export async function chooseImportWords(
     await audit(tx, context, 'import.words_chosen', id, { count: words.length });
     return presentImport(onlyRow(await run(tx, context, readImport({ id }))), context.now);
   });
+}
+
+/** Returns whether a file has words, or rows among which its check finds them: 1.3.0 noted none. */
+function hasWords({ words, kind, added_at: addedAt }: WordsRow, now: Date): boolean {
+  return words !== null || (kind === 'bookings' && now < undoEnd(addedAt));
 }
 
 function assertPossible({ kind, word, chosen }: Chosen, offered: Offered): void {

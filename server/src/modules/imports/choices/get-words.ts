@@ -1,8 +1,8 @@
-import type { ImportWords } from '@samay/contract/imports/words';
+import type { ImportWords, WordKind } from '@samay/contract/imports/words';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { listOffered, listUnknown, readOffered } from './offered.ts';
+import { hasTooMany, listOffered, listUnknown, readOffered } from './offered.ts';
 import { readWords } from './queries.ts';
 
 /**
@@ -16,11 +16,13 @@ export async function getImportWords(
   const { found, ...rows } = await readInOneMessage(context, { found: readWords(params), ...readOffered });
   const file = orNotFound(found[0]);
   const offered = listOffered(rows);
-  const beyond = (of: { total: number; words: readonly object[] } | undefined) =>
-    of ? of.total - of.words.length : 0;
+  const beyond = (kind: WordKind) => {
+    const { total, words } = file.words?.[kind] ?? { total: 0, words: [] };
+    return hasTooMany(kind, file.words) ? total : total - words.length;
+  };
   return {
     words: listUnknown(file, offered),
-    further: { service: beyond(file.words?.service), resource: beyond(file.words?.resource) },
+    further: { service: beyond('service'), resource: beyond('resource') },
     services: [...offered.service],
     resources: [...offered.resource],
   };

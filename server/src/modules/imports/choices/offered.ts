@@ -4,7 +4,7 @@ import { foldName } from '@samay/contract/core/fold';
 import type { ImportWord, WordKind } from '@samay/contract/imports/words';
 import { wordKinds } from '@samay/contract/imports/words';
 import { listResourceRows, listServiceRows } from '../../availability/index.ts';
-import type { StoredChoices, StoredWords } from './queries.ts';
+import { mostSpellings, type StoredChoices, type StoredWords } from './queries.ts';
 import { suggest } from './suggest.ts';
 
 /** A service, doctor or court that takes bookings. */
@@ -55,10 +55,18 @@ interface OfFile {
   readonly choices: Partial<StoredChoices> | null;
 }
 
+/**
+ * Returns whether a column has more different words than doctors or courts have names: they are asked for one
+ * by one, and such a column has something else.
+ */
+export function hasTooMany(kind: WordKind, words: StoredWords | null): boolean {
+  return kind === 'resource' && (words?.resource.total ?? 0) > mostSpellings;
+}
+
 /** Lists the words of a file that name none of those, or several. */
 export function listUnknown({ words, choices }: OfFile, offered: Offered): ImportWord[] {
   return wordKinds.flatMap((kind) =>
-    (words?.[kind].words ?? []).flatMap(({ word, rows }) => {
+    (hasTooMany(kind, words) ? [] : (words?.[kind].words ?? [])).flatMap(({ word, rows }) => {
       const exact = listExact(kind, word, offered).length;
       if (exact === 1 || (kind === 'service' && exact > 1)) return [];
       const chosen = new Map(Object.entries(choices?.[kind] ?? {})).get(foldName(word)) ?? null;

@@ -1,5 +1,6 @@
+import type { ImportKind } from '@samay/contract/imports/rows';
 import type { WordKind, WordUse } from '@samay/contract/imports/words';
-import { mostImportWords, wordKinds } from '@samay/contract/imports/words';
+import { mostImportWords } from '@samay/contract/imports/words';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
@@ -11,23 +12,33 @@ export type StoredWords = Readonly<
   Record<WordKind, { readonly total: number; readonly words: readonly { word: string; rows: number }[] }>
 >;
 
-interface WordsRow {
+export interface WordsRow {
+  readonly kind: ImportKind;
+  readonly added_at: Date;
+  /** Null before the rows were checked, and once they are deleted; also of a file that an earlier release has checked. */
   readonly words: StoredWords | null;
   readonly choices: Partial<StoredChoices> | null;
 }
 
 /** Reads the words of a file and what was chosen for them. */
 export const readWords = statement<{ id: string }, WordsRow>(
-  (_, { tenantId, id }) => sql<WordsRow>`select words, choices from imports
+  (_, { tenantId, id }) => sql<WordsRow>`select kind, added_at, words, choices from imports
     where tenant_id = ${tenantId} and id = ${id}::uuid`,
 );
 
 /** The most different spellings that are compared: further ones are counted only. */
-const mostSpellings = 1_000;
+export const mostSpellings = 1_000;
 
-/** Notes the most frequent words of a file, the spellings of one word together. */
-export const noteWords = statement<{ id: string }, object>((_, { tenantId, id }) => {
-  const wordsOf = (kind: WordKind) => sql`(
+/**
+ * Notes the most frequent words of a kind in a file, the spellings of one word together. It reads all rows of the
+ * file: in the transaction of a job, which has a minute for it.
+ */
+export const noteWords = statement<{ id: string }, object, { kind: WordKind }>(
+  (
+    _,
+    { tenantId, id },
+    { kind },
+  ) => sql`update imports set words = coalesce(words, '{}') || jsonb_build_object(${sql.lit(kind)}, (
     select jsonb_build_object('total', coalesce(max(folded.total), 0), 'words',
         coalesce(jsonb_agg(jsonb_build_object('word', folded.word, 'rows', folded.rows) order by folded.place)
           filter (where folded.place <= ${sql.lit(mostImportWords)}), '[]'))
@@ -43,11 +54,9 @@ export const noteWords = statement<{ id: string }, object>((_, { tenantId, id })
         group by 1 order by 2 desc, 1 limit ${sql.lit(mostSpellings)}
       ) as spelt
       group by fold_name(spelt.word)
-    ) as folded)`;
-  const parts = wordKinds.map((kind) => sql`${sql.lit(kind)}, ${wordsOf(kind)}`);
-  return sql`update imports set words = jsonb_build_object(${sql.join(parts)})
-    where tenant_id = ${tenantId} and id = ${id}::uuid and kind = 'bookings'`;
-});
+    ) as folded))
+    where tenant_id = ${tenantId} and id = ${id}::uuid and kind = 'bookings'`,
+);
 
 /** Saves what was chosen, and lets the rows be checked again. */
 export const saveChoices = statement<{ id: string; choices: string }, object>(

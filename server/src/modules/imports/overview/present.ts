@@ -1,9 +1,9 @@
 import { type Import, importUndoDays } from '@samay/contract/imports/imports';
 import type { ImportOverview } from './queries.ts';
 
-/** Returns until when the run of an import may be undone. */
-export function undoEnd(doneAt: Date): Date {
-  return new Date(doneAt.getTime() + importUndoDays * 86_400_000);
+/** Returns until when the run of an import may be undone, and its rows are kept: those of another one from its upload. */
+export function undoEnd(since: Date): Date {
+  return new Date(since.getTime() + importUndoDays * 86_400_000);
 }
 
 /** Maps a row to the contract's import. */

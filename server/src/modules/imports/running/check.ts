@@ -1,3 +1,4 @@
+import { wordKinds } from '@samay/contract/imports/words';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
@@ -22,6 +23,6 @@ export async function checkLines(
 
 /** Ends the check of a file all of whose lines were judged: an owner may start it. */
 export async function endCheck(tx: Tx, work: BusinessContext, id: string): Promise<void> {
-  await run(tx, work, noteWords({ id }));
+  for (const kind of wordKinds) await run(tx, work, noteWords({ id }, { kind }));
   await run(tx, work, endState({ id, state: 'ready', doneAt: null }));
 }

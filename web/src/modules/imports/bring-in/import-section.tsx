@@ -3,7 +3,7 @@ import { formatCount } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { formatInstant } from '@samay/contract/core/time';
 import { type Import, startImport, undoImport } from '@samay/contract/imports/imports';
-import { chooseImportWords } from '@samay/contract/imports/words';
+import { chooseImportWords, wordKinds } from '@samay/contract/imports/words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -17,7 +17,7 @@ import { ChipChoice } from '../../../ui/form/chip-choice.tsx';
 import { importQuery, importsQuery, isWorking, type RowsShown, wordsQuery } from './api.ts';
 import { RowsTable } from './rows-table.tsx';
 import { countText, listOutcomes, stateText } from './wording.ts';
-import { WordsForm } from './words-form.tsx';
+import { FurtherWords, WordsForm } from './words-form.tsx';
 import { getWorkCsv } from './work-csv.ts';
 
 /** Renders one file: its progress, its rows by outcome, and what may be done with it. */
@@ -81,10 +81,16 @@ function WordsAndActions({ found }: { found: Import }) {
   if (words.isError)
     return <FailureNotice text="Failed to load the words of the file" onRetry={() => void words.refetch()} />;
   const asked = words.data.words.filter(({ chosen }) => chosen === null).length;
+  const unasked = wordKinds.filter(
+    (kind) => words.data.further[kind] > 0 && !words.data.words.some((word) => word.kind === kind),
+  );
   if (asked > 0 || isChanging)
     return <WordsForm id={found.id} found={words.data} onSaved={() => setChanging(false)} />;
   return (
     <>
+      {unasked.map((kind) => (
+        <FurtherWords key={kind} kind={kind} further={words.data.further[kind]} isAll />
+      ))}
       <Actions found={found} />
       {words.data.words.length > 0 && (
         <Group gap="xs">

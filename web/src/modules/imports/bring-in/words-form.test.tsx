@@ -83,6 +83,14 @@ it('asks what the words of a file mean before it can be brought in, and again wh
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring in 2 appointments' })).toBeNull());
 });
 
+it('says that a column has too many words to ask for, also where nothing else is asked [P-15.98]', async () => {
+  words = { ...asked, words: [], further: { service: 0, resource: 199_800 } };
+  const { user } = renderSignedIn(server, <ImportScreen />);
+  await user.click(await screen.findByRole('button', { name: 'bookings.csv' }));
+  expect(await screen.findByText(/The column of the doctors has 1,99,800 different words/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Bring in 2 appointments' })).toBeVisible();
+});
+
 it('offers reminders of bookings to come, which are off at first [P-15.92]', async () => {
   words = { ...asked, words: [] };
   server.routes.set(`POST /api/imports/${id}/run`, () => ({ status: 201, json: checked }));

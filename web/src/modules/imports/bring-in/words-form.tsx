@@ -132,13 +132,28 @@ function WordsOfKind({ kind, found, choices, isTried, onChange }: WordsOfKindPro
           </div>
         ))}
       </div>
-      {further > 0 && (
-        <Text size="sm" c="dimmed">
-          {formatCount(further)} further words are not listed and stay as they are written. Please look
-          whether this column has the {many}.
-        </Text>
-      )}
+      {further > 0 && <FurtherWords kind={kind} further={further} isAll={own.length === 0} />}
     </Stack>
+  );
+}
+
+interface FurtherWordsProps {
+  kind: WordKind;
+  further: number;
+  /** Whether no other words of the column are listed. */
+  isAll: boolean;
+}
+
+/** Says how many words of a column are not asked for, which is probably that of something else. */
+export function FurtherWords({ kind, further, isAll }: FurtherWordsProps) {
+  const type = useSession().businessType ?? 'doctor';
+  const [, many] = namesOf(kind, type);
+  return (
+    <Text size="sm" c="dimmed">
+      {isAll
+        ? `The column of the ${many} has ${formatCount(further)} different words, too many to ask for, and they stay as they are written. Choose the file again if another column has the ${many}.`
+        : `${formatCount(further)} further words are not listed and stay as they are written. Please look whether this column has the ${many}.`}
+    </Text>
   );
 }
 
