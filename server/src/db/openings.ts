@@ -15,6 +15,12 @@ export interface Opening {
  */
 export const genericPlans = fixed('set local plan_cache_mode = force_generic_plan');
 
+/** Lets a commit not wait for the disk, nor for a standby: a crash may take the last ones back, in their order. */
+const beforeDisk = fixed('set local synchronous_commit = off');
+
+/** The time of a statement for which no request waits. */
+const aMinute = fixed(`set local statement_timeout = '60s'`);
+
 const appRole = fixed('set local role samay_app');
 const platformRole = fixed('set local role samay_platform');
 const guestRole = fixed('set local role samay_guest');
@@ -44,6 +50,14 @@ export function getGuestOpening(tenantId: string): Opening {
   return { settings: [guestRole, onlyBusiness(tenantId), ...ofRequest], mode: 'read only' };
 }
 
+/**
+ * Opens a business's transaction of a job: nobody waits for an answer, nor for the commit to be on the disk,
+ * because what a crash takes back is done again.
+ */
+export function getJobOpening(tenantId: string): Opening {
+  return { settings: [...getOpening(tenantId).settings, aMinute, beforeDisk], isOfJob: true };
+}
+
 /** Opens the platform's transactions. `app.tenant_id` confines its rights too, so it is emptied. */
 export const platformOpening: Opening = { settings: [platformRole, everyBusiness] };
 
@@ -57,16 +71,12 @@ export function getPlatformOpening(tenantId: string): Opening {
  * disk would protect nobody.
  */
 export const limiterOpening: Opening = {
-  settings: [
-    ...platformOpening.settings,
-    fixed(`set local statement_timeout = '2s'`),
-    fixed('set local synchronous_commit = off'),
-  ],
+  settings: [...platformOpening.settings, fixed(`set local statement_timeout = '2s'`), beforeDisk],
 };
 
 /** Opens a job's transaction, whose statements may take longer than a request's. */
 export const jobOpening: Opening = {
-  settings: [...platformOpening.settings, fixed(`set local statement_timeout = '60s'`)],
+  settings: [...platformOpening.settings, aMinute],
   isOfJob: true,
 };
 

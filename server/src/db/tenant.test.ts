@@ -50,6 +50,16 @@ describe('work in a business', () => {
     expect(tables.length).toBeGreaterThan(9);
   });
 
+  it('that is a part of a job has a minute for each statement, and its commit does not wait for the disk [T-2.56]', async () => {
+    const read = (tx: Tx) =>
+      sql<{ timeout: string; waits: string }>`select current_setting('statement_timeout') as timeout,
+        current_setting('synchronous_commit') as waits`
+        .execute(tx)
+        .then(({ rows }) => rows[0]);
+    expect(await inTenant({ ...work(), isOfJob: true }, read)).toEqual({ timeout: '1min', waits: 'off' });
+    expect(await inTenant(work(), read)).toEqual({ timeout: '5s', waits: 'on' });
+  });
+
   it('runs as samay_app for its transaction only, and leaves nothing behind', async () => {
     const within = await inTenant(work(), whoAmI);
     expect(within).toEqual({ role: 'samay_app', tenant: tenants.ours });

@@ -7,6 +7,7 @@ import { getConnections } from './open-database.ts';
 import { stampRaising, atCommit, run, Tx } from './transaction.ts';
 import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import {
+  getJobOpening,
   jobOpening,
   limiterOpening,
   type Opening,
@@ -33,6 +34,11 @@ export interface TenantWork {
   readonly isolation?: 'repeatable read' | undefined;
   /** False if no screen shows the written rows: the change stamp stays (decision 0036). */
   readonly isShown?: boolean | undefined;
+  /**
+   * True for a part of a job that is done again where a crash takes it back: each of its statements may take a
+   * minute, and its commit does not wait for the disk.
+   */
+  readonly isOfJob?: boolean | undefined;
 }
 
 /**
@@ -41,9 +47,9 @@ export interface TenantWork {
  * for the request's idempotency key.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const { database, tenantId, idempotency, now, isolation, isShown = true } = work;
+  const { database, tenantId, idempotency, now, isolation, isShown = true, isOfJob = false } = work;
   const opening: Opening = {
-    ...getOpening(tenantId),
+    ...(isOfJob ? getJobOpening(tenantId) : getOpening(tenantId)),
     mode: isolation && `isolation level ${isolation}`,
   };
   const write = (replying: (tx: Tx) => Promise<T>) =>

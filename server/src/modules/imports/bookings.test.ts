@@ -101,9 +101,13 @@ async function expectRight(): Promise<void> {
 const october = { from: '2026-10-01', to: '2026-10-31' };
 const past: Row = { date: '2026-10-05', time: '10:00', resource: 'rao', service: 'consultation' };
 
-it('brings in past bookings as completed, with what was paid, and owing only what a column says [P-15.78]', async () => {
+it('brings in past bookings as completed, with what was paid, and owing only what a column says [P-15.78, P-15.100]', async () => {
   await fresh();
-  const { import: done, outcomes } = await bringIn(
+  const {
+    id,
+    import: done,
+    outcomes,
+  } = await bringIn(
     { ...past, pricePaise: 500_00, paidPaise: 400_00, method: 'UPI' },
     { ...past, time: '10:30', paidPaise: 300_00, duePaise: 200_00, method: 'Cash', note: 'Fever' },
     { ...past, time: '11:00', resource: 'Dr. Gone', service: 'Old service', pricePaise: 100_00 },
@@ -126,6 +130,7 @@ it('brings in past bookings as completed, with what was paid, and owing only wha
     'no_show   Dr. Rao ',
     'cancelled 5000 5000 Dr. Rao ',
   ]);
+  expect(found.map(({ reference }) => reference)).toContain(`imported_${id.slice(-12)}_2`);
   const [person] = (await owner.call(listPatients)).body.items;
   expect(person).toMatchObject({ name: 'Meera Joshi', bookings: 5, lastVisit: '2026-10-05' });
   expect(await count('claims')).toBe(0);

@@ -89,7 +89,7 @@ async function advanceOnce(dependencies: Dependencies, { tenantId, importing }: 
           await raiseStamp(tx, tenantId);
           return step(tx);
         })
-      : await inTenant({ ...work, isShown: importing.state === 'running' }, step);
+      : await inTenant({ ...work, isShown: importing.state === 'running', isOfJob: true }, step);
   if (goesOn) await wait((performance.now() - began) * pauseShare);
   return goesOn;
 }

@@ -60,6 +60,12 @@ const minutes = sql`coalesce((own.content ->> 'minutes')::int, service.duration_
 const claimStart = sql`(${startsAt} - make_interval(mins => coalesce(service.buffer_before_min, 0)))`;
 const claimEnd = sql`(${startsAt} + make_interval(mins => ${minutes} + coalesce(service.buffer_after_min, 0)))`;
 
+/**
+ * The reference that the booking of a row gets. The search index has each part of it, which is the same in all
+ * rows of a file but for their lines.
+ */
+const newReference = sql`'imported_' || right(own.import_id::text, 12) || '_' || own.line`;
+
 /** Locks the day up to which money is locked: no lock of a month is set until these rows are in. */
 export const lockMonths = statement<object, object>(
   (_, { tenantId }) => sql`select from business_profiles where tenant_id = ${tenantId} for key share`,
@@ -228,7 +234,7 @@ export const addBookings = statement<
       doctor, appointment_date, appointment_time, resource_id, service_id, service_name, duration_min,
       buffer_before_min, buffer_after_min, price_paise, source, counts_in_plan, gets_reminders, status,
       amount_paise, revenue_paise, paid_by, payment_method, kept_on, created_by, created_at, updated_at)
-    select own.tenant_id, own.new_id, 'imported_' || own.new_id, own.content -> 'person' ->> 'name',
+    select own.tenant_id, own.new_id, ${newReference}, own.content -> 'person' ->> 'name',
       own.content -> 'person' ->> 'email', own.content -> 'person' ->> 'contact', own.patient_id,
       case when ${isClinic} then coalesce(resource.name, ${told('resource')}) end, ${day}, ${time}, own.resource_id, own.service_id,
       coalesce(service.name, ${told('service')}), case when own.resource_id is not null then ${minutes} else (own.content ->> 'minutes')::int end,
