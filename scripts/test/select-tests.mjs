@@ -41,8 +41,7 @@ export const aboveTheEngine = {
 
 /**
  * The races of the server's tests, by their path's beginning, which an ordinary run has on PostgreSQL
- * alone: requests overlap there, while the embedded database answers one after the other. The models
- * of money and claims, and every kill of a server, are on both.
+ * alone: requests overlap there, while the embedded database answers one after the other.
  */
 export const races = [
   'server/test/invariants/claims/freed-beside-booked.test.ts',
@@ -59,6 +58,18 @@ export const races = [
   'server/test/invariants/queue/one-queue.test.ts',
   'server/test/invariants/queue/stale-actions.test.ts',
   'server/test/invariants/unchanged-at-once.test.ts',
+];
+
+/**
+ * The long models and kills of the server's tests, by their path's beginning, which an ordinary run has on
+ * PostgreSQL alone: their statements are the same on both, and what a kill leaves of a transaction of the
+ * embedded database is shown by durability.test.ts and by the kills of uploads, archives and imports.
+ */
+export const models = [
+  'server/test/invariants/queue/tokens-kill.test.ts',
+  'server/test/invariants/sums/books-kills.test.ts',
+  'server/test/invariants/sums/books.test.ts',
+  'server/test/invariants/sums/money-kills.test.ts',
 ];
 
 /**
@@ -117,7 +128,7 @@ export function engineTests(root) {
 
 /** Selects the engine's tests that an ordinary run repeats on both engines. */
 export function repeatedTests(root) {
-  const once = new Set([...Object.keys(aboveTheEngine), ...races].map((file) => join(file)));
+  const once = new Set([...Object.keys(aboveTheEngine), ...races, ...models].map((file) => join(file)));
   const isRepeated = (file) =>
     onBothEngines.folders.test(file) ||
     onBothEngines.path.test(file) ||

@@ -7,6 +7,7 @@ import {
   embeddedTests,
   engineTests,
   quickTests,
+  models,
   races,
   repeatedTests,
 } from './select-tests.mjs';
@@ -33,7 +34,7 @@ test('a test depends on the engine when its imports lead to it [O-4.14]', () => 
 
 test('an ordinary run has on PostgreSQL alone what is decided before a statement, races, and most of a module [O-5.15]', () => {
   const importing = (file) => `import './${relative(dirname(file), 'server/test/fixtures/database.ts')}';`;
-  const once = [...Object.keys(aboveTheEngine), ...races];
+  const once = [...Object.keys(aboveTheEngine), ...races, ...models];
   plant({
     'server/test/fixtures/database.ts': '',
     'server/test/isolation.test.ts': importing('server/test/isolation.test.ts'),

@@ -6,7 +6,10 @@ import {
   planAll,
   recordFailedReminder,
   revokeCalendarAccess,
+  recordFailedNotice,
   sendBookingMail,
+  sendBookingNotice,
+  sendLateNotice,
   sendNotice,
   sendReminder,
   sendWebhook,
@@ -32,6 +35,8 @@ const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   mail: sendMail,
   link: sendLink,
   'booking.mail': sendBookingMail,
+  'booking.notice': sendBookingNotice,
+  'late.notice': sendLateNotice,
   'reminder.mail': sendReminder,
   'reminder.notice': sendNotice,
   'reminders.plan': planAll,
@@ -66,7 +71,12 @@ export function getOutboxHandlers(dependencies: Pick<Dependencies, 'mail' | 'cal
     effects: Object.fromEntries(
       Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),
     ),
-    failed: { 'reminder.mail': recordFailedReminder, 'reminder.notice': recordFailedReminder },
+    failed: {
+      'booking.notice': recordFailedNotice,
+      'late.notice': recordFailedNotice,
+      'reminder.mail': recordFailedReminder,
+      'reminder.notice': recordFailedReminder,
+    },
     events: handleEvents,
   };
 }

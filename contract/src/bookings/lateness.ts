@@ -24,6 +24,8 @@ export const LatePerson = z.strictObject({
   message: z.strictObject({ number: z.string(), text: z.string() }).nullable(),
   /** The message that was opened; nobody is told twice. */
   told: WhatsAppMessage.nullable(),
+  /** The state of the notice that Samay sent them; null for none, and one that failed. */
+  notice: z.enum(['queued', 'sent', 'delivered', 'read']).nullable(),
 });
 export type LatePerson = z.infer<typeof LatePerson>;
 

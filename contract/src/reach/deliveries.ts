@@ -4,7 +4,14 @@ import { Id } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 /** The kinds of deliveries to the outside that a booking causes. */
-export const DeliveryKind = z.enum(['calendar', 'calendar_event', 'cancel', 'booking_mail', 'reminder']);
+export const DeliveryKind = z.enum([
+  'calendar',
+  'calendar_event',
+  'cancel',
+  'booking_mail',
+  'booking_notice',
+  'reminder',
+]);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
 /** Minutes after which a waiting delivery counts as late. */

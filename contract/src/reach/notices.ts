@@ -3,6 +3,7 @@ import { Language } from '../bookings/whatsapp-messages.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
+import { toldChanges } from './changes/kinds.ts';
 
 /** The minutes before the start at which a reminder may be due: more than three hours apart. */
 export const reminderLeads = [120, 1440, 2880, 4320, 10_080] as const;
@@ -30,7 +31,8 @@ export const channelNames: Readonly<Record<NoticeChannel, string>> = {
 /** A notice about a booking that Samay sent by itself, or that failed. */
 export const Notice = z.strictObject({
   id: Id,
-  /** The minutes before the start for which it was chosen. */
+  kind: z.enum(['reminder', ...toldChanges]),
+  /** The minutes before the start for which a reminder was chosen; of another kind, the notices like it before. */
   lead: z.int(),
   channel: NoticeChannel,
   language: Language,
@@ -60,6 +62,8 @@ const WhatsAppChannel = z.strictObject({
   /** The business's own number; null where the installation's sends. Its token is never shown. */
   own: z.strictObject({ phoneNumberId: z.string(), accountId: z.string(), name: z.string() }).nullable(),
   isOn: z.boolean(),
+  /** Whether people are also told of changes: of their booking, and of a late doctor. */
+  tellsChanges: z.boolean(),
   /** The messages of this month by the installation's number, and those that the plan includes. */
   used: z.int(),
   included: z.int(),
@@ -127,8 +131,9 @@ export const changeWhatsApp = endpoint({
   path: '/api/notice-settings/whatsapp',
   access: 'integrations.write',
   summary:
-    'Turn reminders by WhatsApp on or off, of the bookings to come too; what stopped them is tried again.',
-  body: z.strictObject({ isOn: z.boolean() }),
+    'Turn WhatsApp on or off: reminders, of the bookings to come too, and what people are told of changes; what ' +
+    'stopped it is tried again.',
+  body: z.strictObject({ isOn: z.boolean(), tellsChanges: z.boolean().optional() }),
   reply: NoticeSettings,
 });
 

@@ -92,6 +92,8 @@ create table notice_channels (
   tenant_id uuid not null references tenants (id),
   channel text not null check (channel in ('whatsapp', 'sms')),
   is_on boolean not null,
+  -- Whether it also tells people that their booking is made, moved or cancelled, or that their doctor is late.
+  tells_changes boolean not null default true,
   -- The business's own account at the provider and its secret under AES-256-GCM; without them its
   -- messages leave by the installation's account and cost credits.
   account text check (length(account) between 1 and 100),
@@ -145,10 +147,11 @@ create table notices (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   appointment_id uuid not null,
-  kind text not null check (kind = 'reminder'),
+  kind text not null check (kind in ('reminder', 'booked', 'moved', 'cancelled', 'late')),
   channel text not null check (channel in ('mail', 'whatsapp', 'sms')),
   language text not null check (language in ('en', 'hi', 'mr', 'te')),
-  -- The minutes before the start of the chosen reminder, and the start that it tells.
+  -- The minutes before the start of the chosen reminder; of another kind the number of notices like it
+  -- before. The start that it tells.
   lead_min int not null,
   starts_at timestamptz not null,
   -- The hash of the address: it compares addresses and reveals none.

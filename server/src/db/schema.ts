@@ -538,6 +538,7 @@ export interface NoticeChannels {
   own_texts: Generated<JsonText<unknown>>;
   stop_reason: string | null;
   stopped_at: Date | null;
+  tells_changes: Generated<boolean>;
   tenant_id: string;
   updated_at: Date;
 }
@@ -551,7 +552,7 @@ export interface Notices {
   credits: Generated<number>;
   effect_id: string;
   id: Generated<string>;
-  kind: "reminder";
+  kind: "reminder" | "booked" | "moved" | "cancelled" | "late";
   language: "en" | "hi" | "mr" | "te";
   lead_min: number;
   provider_id: string | null;

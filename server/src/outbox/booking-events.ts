@@ -1,4 +1,4 @@
-import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { Instant, LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 import { announceAtCommit, type TenantWork, type Tx } from '../db/tenant.ts';
 import { atCommit } from '../db/transaction.ts';
@@ -7,7 +7,8 @@ import { insertEvent } from './queries.ts';
 /**
  * The changes of a booking. `renamed`: it shows another name, that of its person, doctor or court.
  * `corrected`: time, length or name of a completed one. `details_corrected`: details that no
- * receiver outside shows, such as its payment.
+ * receiver outside shows, such as its payment. `doctor_late`: its person is still expected today, and its doctor
+ * begins later.
  */
 const BookingChange = z.enum([
   'created',
@@ -30,6 +31,7 @@ const BookingChange = z.enum([
   'completion_undone',
   'no_show',
   'prescribed',
+  'doctor_late',
 ]);
 export type BookingChange = z.infer<typeof BookingChange>;
 
@@ -39,6 +41,8 @@ export const BookingEvent = z.strictObject({
   change: BookingChange,
   /** The date and time before a move, in India. */
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
+  /** The instant until which its doctor is late. */
+  until: Instant.optional(),
   /**
    * False for a booking that changed together with another one, whose mail to the person covers
    * both.

@@ -29,6 +29,9 @@ const outboxKinds = {
   mail: { needs: 'mail' },
   link: { needs: 'mail' },
   'booking.mail': { needs: 'mail', delivery: 'booking_mail', after: 'replacing' },
+  // By WhatsApp, and by mail where the person is not reached there.
+  'booking.notice': { channel: 'mail', delivery: 'booking_notice', after: 'replacing' },
+  'late.notice': { channel: 'mail' },
   'reminder.mail': { needs: 'mail', delivery: 'reminder' },
   // By WhatsApp first, and by mail where the person is not reached there.
   'reminder.notice': { channel: 'mail', delivery: 'reminder' },

@@ -79,7 +79,7 @@ beforeAll(async () => {
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await owner.call(changeBookingMails, { body: { isOn: true } });
   await owner.call(changeReminders, { body: { isOn: true, leads: [...leads] } });
-  await owner.call(changeWhatsApp, { body: { isOn: true } });
+  await owner.call(changeWhatsApp, { body: { isOn: true, tellsChanges: false } });
   await saveSms();
   channels.reportSmsTo((await owner.call(getSmsSettings)).body.reportAddress ?? '');
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { listTemplates } from '../changes/templates.ts';
 import {
   composeValues,
   fillTemplate,
@@ -7,14 +8,20 @@ import {
   listReminderTemplates,
 } from './templates.ts';
 
-it('each registered reminder would be accepted by WhatsApp, and has a name of its own for each text [P-12.67]', () => {
-  const all = [...listReminderTemplates('doctor'), ...listReminderTemplates('turf')];
-  expect(all).toHaveLength(16);
+it('each registered text would be accepted by WhatsApp, and has a name of its own for each text [P-12.67, P-12.167]', () => {
+  const all = [...listTemplates('doctor'), ...listTemplates('turf')];
+  expect(all).toHaveLength(44);
   expect(all.map((template) => [template.name, template.language, lintTemplate(template)])).toEqual(
     all.map(({ name, language }) => [name, language, []]),
   );
-  expect(new Set(all.map(({ name, language }) => `${name} ${language}`)).size).toBe(16);
-  for (const { order } of all) expect(order.toSorted()).toEqual(['business', 'person', 'when']);
+  expect(new Set(all.map(({ name, language }) => `${name} ${language}`)).size).toBe(44);
+  for (const { name, order } of all)
+    expect(order.toSorted()).toEqual([
+      'business',
+      'person',
+      ...(/_late_/.test(name) ? ['time'] : []),
+      'when',
+    ]);
 });
 
 it.each([

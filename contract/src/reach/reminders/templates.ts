@@ -8,12 +8,11 @@ import { templateWords } from './template-words.ts';
 export const templateKinds = ['one', 'several'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
-/** The variables of a registered reminder. */
-const variables = ['person', 'business', 'when'] as const;
-type Variable = (typeof variables)[number];
+/** The variables of registered texts. */
+export type Variable = 'person' | 'business' | 'when' | 'time';
 
-/** A reminder as it is registered at a provider. */
-export interface ReminderTemplate {
+/** A text as it is registered at a provider. */
+export interface RegisteredTemplate {
   /** The provider's name of it; another text has another name. */
   readonly name: string;
   readonly language: Language;
@@ -22,9 +21,15 @@ export interface ReminderTemplate {
   /** The variables in the order of their numbers. */
   readonly order: readonly Variable[];
   readonly footer: string;
-  /** The answer that says that the person comes. */
+  /** The answer that says that the person comes; null where it is not asked. */
+  readonly coming: string | null;
+  /** The button that opens the page of the booking; null where there is none. */
+  readonly open: string | null;
+}
+
+/** A registered reminder, which has both buttons. */
+export interface ReminderTemplate extends RegisteredTemplate {
   readonly coming: string;
-  /** The button that opens the page of the booking. */
   readonly open: string;
 }
 
@@ -37,12 +42,24 @@ export function getReminderTemplate(
   const words = reminderWords[language];
   const { footer, coming, open, press } = templateWords[language];
   const text = `${words.greeting} ${words[kind][businessType]} {when}. ${press}`;
+  return {
+    name: `samay_reminder_${businessType}_${kind}_v1`,
+    language,
+    ...numberVariables(text),
+    footer,
+    coming,
+    open,
+  };
+}
+
+/** Numbers the variables of a text in the order in which it names them first. */
+export function numberVariables(text: string): Pick<RegisteredTemplate, 'body' | 'order'> {
   const order: Variable[] = [];
   const body = text.replaceAll(/\{(\w+)\}/g, (_, name: Variable) => {
     if (!order.includes(name)) order.push(name);
     return `{{${order.indexOf(name) + 1}}}`;
   });
-  return { name: `samay_reminder_${businessType}_${kind}_v1`, language, body, order, footer, coming, open };
+  return { body, order };
 }
 
 /** Lists all registered reminders of a type of business. */
@@ -52,7 +69,7 @@ export function listReminderTemplates(businessType: BusinessType): ReminderTempl
   );
 }
 
-/** The values of a registered reminder, by their names. */
+/** The values of a registered text, by their names. */
 export type TemplateValues = Readonly<Record<Variable, string>>;
 
 /** Composes the values of a registered reminder: its bookings are of one day, in order of time. */
@@ -77,11 +94,12 @@ export function composeValues(
     person: inOneLine(people.join(', ')),
     business: inOneLine(business),
     when: inOneLine(when.join('; ')),
+    time: '',
   };
 }
 
-/** Returns the text of a registered reminder with its values. */
-export function fillTemplate({ body, order }: ReminderTemplate, values: TemplateValues): string {
+/** Returns a registered text with its values. */
+export function fillTemplate({ body, order }: RegisteredTemplate, values: TemplateValues): string {
   return order.reduce((text, name, at) => text.replaceAll(`{{${at + 1}}}`, values[name]), body);
 }
 
@@ -102,7 +120,7 @@ export function lintTemplate({
   footer,
   coming,
   open,
-}: Omit<ReminderTemplate, 'order' | 'language'>): string[] {
+}: Omit<RegisteredTemplate, 'order' | 'language'>): string[] {
   const numbers = [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
   const firsts = [...new Set(numbers)];
   const afterLast = body.slice(body.lastIndexOf('}}') + 2);
@@ -115,7 +133,7 @@ export function lintTemplate({
     [body.length > longest.body, `The text has more than ${longest.body} characters.`],
     [footer.length > longest.footer, `The last line has more than ${longest.footer} characters.`],
     [
-      [coming, open].some((text) => text.length > longest.button || text.length === 0),
+      [coming, open].some((text) => text !== null && (text.length > longest.button || text.length === 0)),
       `A button has more than ${longest.button} characters.`,
     ],
   ];

@@ -1,11 +1,11 @@
 import type { CodeTemplate } from '@samay/contract/reach/codes/texts';
-import type { ReminderTemplate } from '@samay/contract/reach/reminders/templates';
+import type { RegisteredTemplate } from '@samay/contract/reach/reminders/templates';
 import { z } from 'zod';
 import type { WhatsAppSettings } from '../../core/third-party-settings.ts';
 import type { TemplateState } from './port.ts';
 
-/** A text that is registered: of a reminder, or of a code, whose words are WhatsApp's own. */
-export type RegisteredText = ReminderTemplate | CodeTemplate;
+/** A text that is registered: of a notice, or of a code, whose words are WhatsApp's own. */
+export type RegisteredText = RegisteredTemplate | CodeTemplate;
 
 interface Registering {
   readonly account: { readonly accountId: string; readonly token: string };
@@ -91,9 +91,15 @@ function readTemplates(answer: unknown): { templates: TemplateState[]; after: st
 }
 
 /** Composes the registration of a text, with the address that its button opens. */
-function composeRegistration(template: ReminderTemplate, publicUrl: string): object {
+function composeRegistration(template: RegisteredTemplate, publicUrl: string): object {
   const { name, language, body, order, footer, coming, open } = template;
   const examples = order.map((variable) => example[variable]);
+  const buttons = [
+    ...(coming === null ? [] : [{ type: 'QUICK_REPLY', text: coming }]),
+    ...(open === null
+      ? []
+      : [{ type: 'URL', text: open, url: `${publicUrl}/m/{{1}}`, example: [`${publicUrl}/m/example`] }]),
+  ];
   return {
     name,
     language,
@@ -101,13 +107,7 @@ function composeRegistration(template: ReminderTemplate, publicUrl: string): obj
     components: [
       { type: 'BODY', text: body, example: { body_text: [examples] } },
       { type: 'FOOTER', text: footer },
-      {
-        type: 'BUTTONS',
-        buttons: [
-          { type: 'QUICK_REPLY', text: coming },
-          { type: 'URL', text: open, url: `${publicUrl}/m/{{1}}`, example: [`${publicUrl}/m/example`] },
-        ],
-      },
+      ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : []),
     ],
   };
 }
@@ -131,4 +131,5 @@ const example = {
   person: 'Asha Kulkarni',
   business: 'City Care Clinic',
   when: 'Tuesday, 24 November 2026, at 10:30 am · Dr. Rao',
+  time: '11:15 am',
 } as const;

@@ -1,3 +1,4 @@
+import type { LatePerson } from '@samay/contract/bookings/lateness';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
@@ -90,6 +91,21 @@ export const listAwaited = shownStatement<{ day: string; resourceId: string }, A
       .limit(200),
 );
 
+/** Lists the scheduled bookings of a doctor's day whose people have not come, whether the plan shows them or not. */
+export const listAwaitedIds = statement<{ day: string; resourceId: string }, { readonly id: string }>(
+  (db, { tenantId, day, resourceId }) =>
+    db
+      .selectFrom('appointments')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('resource_id', '=', resourceId)
+      .where('appointment_date', '=', day)
+      .where('status', '=', 'scheduled')
+      .where('arrived_at', 'is', null)
+      .orderBy('id')
+      .limit(200),
+);
+
 interface ToldRow extends WhatsAppMessageRow {
   readonly booking_id: string;
 }
@@ -108,6 +124,33 @@ export const listToldLate = statement<{ day: string; resourceId: string }, ToldR
     left join users on users.id = latest.opened_by
     where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
       and appointments.appointment_date = ${day} and appointments.status = 'scheduled'`,
+);
+
+interface LateNoticeRow {
+  readonly booking_id: string;
+  readonly state: NonNullable<LatePerson['notice']>;
+}
+
+/**
+ * Lists the notices that tell the people of a doctor's day that the doctor is late, without those that failed;
+ * queued where one is about to be sent.
+ */
+export const listLateNotices = statement<{ day: string; resourceId: string; now: Date }, LateNoticeRow>(
+  (_, { tenantId, day, resourceId, now }) => sql<LateNoticeRow>`
+    select booking_id, state from (
+      select appointments.id as booking_id, coalesce(max(notices.state) filter (where notices.state <> 'failed'),
+        case when count(notices.id) = 0 and telephone(appointments.person_contact) ~ '^[6-9][0-9]{9}$'
+          and exists (select from resources where tenant_id = ${tenantId} and id = ${resourceId}
+            and late_at > ${now}::timestamptz - interval '2 minutes')
+          and exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
+            and tells_changes and stopped_at is null) then 'queued' end) as state
+      from appointments
+      left join notices on notices.tenant_id = ${tenantId} and notices.appointment_id = appointments.id
+        and notices.kind = 'late'
+      where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
+        and appointments.appointment_date = ${day} and appointments.status = 'scheduled'
+      group by appointments.id, appointments.person_contact) as told
+    where state is not null`,
 );
 
 interface LanguageRow {

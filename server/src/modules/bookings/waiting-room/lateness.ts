@@ -6,6 +6,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
+import { writeBookingEvent } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
@@ -15,7 +16,9 @@ import { presentWhatsAppMessage } from '../whatsapp-rows/present.ts';
 import {
   type DoctorsDayRow,
   listAwaited,
+  listAwaitedIds,
   listLanguagesOf,
+  listLateNotices,
   listToldLate,
   lockDoctor,
   readDoctorsDays,
@@ -37,7 +40,7 @@ export async function getLateness(
   const { rows } = await readShown(context, (view) => ({
     doctors: readDoctorsDays({ day, now: context.now }),
     awaited: listAwaited(view, { day, resourceId }),
-    ...readingMessages(day, resourceId),
+    ...readingMessages(day, resourceId, context.now),
   }));
   const doctor = orNotFound(rows.doctors.find((row) => row.resource_id === resourceId));
   const until = doctor.late_until;
@@ -45,11 +48,12 @@ export async function getLateness(
   return { ...presentLateness(doctor), from: isoOf(countsFrom(doctor, context.now)), people };
 }
 
-const readingMessages = (day: string, resourceId: string) => ({
+const readingMessages = (day: string, resourceId: string, now: Date) => ({
   business: readBusiness({}),
   words: readWords({}),
   languages: listLanguagesOf({ day, resourceId }),
   told: listToldLate({ day, resourceId }),
+  notices: listLateNotices({ day, resourceId, now }),
 });
 type MessageRows = RowsOf<ReturnType<typeof readingMessages>>;
 
@@ -70,6 +74,7 @@ function presentPerson(
     message:
       number === null ? null : { number, text: composeText({ kind: 'late', language }, row, texts, context) },
     told: told ? presentWhatsAppMessage(told, context) : null,
+    notice: rows.notices.find(({ booking_id: id }) => id === row.id)?.state ?? null,
   };
 }
 
@@ -115,6 +120,11 @@ async function change(
     const said = decide(orNotFound(doctors.find((row) => row.resource_id === resourceId)));
     await run(tx, context, writeLateness({ resourceId, ...said }));
     const { minutes, until } = said;
+    if (until !== null) {
+      const awaited = await run(tx, context, listAwaitedIds({ day: indiaDate(now), resourceId }));
+      for (const { id: appointmentId } of awaited)
+        writeBookingEvent(tx, context, { appointmentId, change: 'doctor_late', until: isoOf(until) });
+    }
     await audit(tx, context, minutes === null ? 'resource.on_time' : 'resource.late', resourceId, {
       ...(minutes !== null && { delay: minutes }),
     });

@@ -22,7 +22,12 @@ import {
 } from './queries.ts';
 
 /** The kinds of the mail's channel that also work where no mail is set up. */
-const withoutMail: ReadonlySet<string> = new Set(['reminder.notice', 'reminders.plan']);
+const withoutMail: ReadonlySet<string> = new Set([
+  'booking.notice',
+  'late.notice',
+  'reminder.notice',
+  'reminders.plan',
+]);
 
 /** The time for which the status is cached, for all super admins together. */
 const cachedMs = 15_000;

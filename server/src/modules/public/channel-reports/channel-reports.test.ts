@@ -59,7 +59,7 @@ async function open(): Promise<BuiltTenant> {
   const tenant = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   await owner.call(changeBookingMails, { body: { isOn: true } });
-  await owner.call(changeWhatsApp, { body: { isOn: true } });
+  await owner.call(changeWhatsApp, { body: { isOn: true, tellsChanges: false } });
   return tenant;
 }
 

@@ -1,4 +1,5 @@
-import { run } from '../../../db/transaction.ts';
+import { defaultOrder, type NoticeChannel } from '@samay/contract/reach/notices';
+import { run, runTogether } from '../../../db/transaction.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import {
   type BookingChange,
@@ -10,8 +11,9 @@ import {
 import type { MailedChange } from '../booking-mails/pending-mails.ts';
 import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
 import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
+import { readOrder } from '../channels/queries.ts';
 import { replaceReminders } from '../notices/replace-reminders.ts';
-import { type BookingReceiver, listMailable, listReceivers } from './queries.ts';
+import { type BookingReceiver, listReached, listReceivers } from './queries.ts';
 
 type Receivers = ReadonlySet<BookingReceiver>;
 type Work = Pick<TenantWork, 'tenantId' | 'now'>;
@@ -40,9 +42,13 @@ const mailedChanges: Partial<Record<BookingChange, MailedChange['change']>> = {
   cancelled: 'cancelled',
   moved: 'moved',
 };
+
+/** The time for which WhatsApp waits to tell a move or a cancel, which a desk may take back. */
+const undoneWithinMs = 2 * 60_000;
+
 /**
  * Enqueues the effects of changed bookings for the receivers that the business has turned on:
- * calendar, webhooks, mails. They hold ids only: their handlers read the booking when they deliver.
+ * calendar, webhooks, mails, notices. They hold ids only: their handlers read the booking when they deliver.
  */
 export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now }, events) => {
   const work = { tenantId, now };
@@ -50,19 +56,18 @@ export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now },
     (await run(tx, work, listReceivers({}))).map(({ receiver }) => receiver),
   );
   if (receivers.size === 0) return;
-  const mails = receivers.has('mail') ? await makeMails(tx, work, events) : new Map<string, object>();
-  const effects = events.flatMap(({ appointmentId, change }) => {
-    const mail = mails.get(appointmentId);
-    return [
+  const told = await makeMessages(tx, work, { events, receivers });
+  const effects = events.flatMap(({ appointmentId, change }) =>
+    [
       ...chooseKinds(change, receivers).map((kind) => ({ kind, payload: {} })),
-      ...(mail ? [{ kind: 'booking.mail' as const, payload: mail }] : []),
-    ].map(({ kind, payload }) => ({
+      ...(told.get(appointmentId) ?? []),
+    ].map(({ payload, ...effect }) => ({
+      ...effect,
       tenantId,
-      kind,
       subject: appointmentId,
       payload: { tenantId, appointmentId, ...payload },
-    }));
-  });
+    })),
+  );
   await enqueueEffects(tx, now, effects);
   if (receivers.has('mail') || receivers.has('notice')) await replaceReminders(tx, work, reminded(events));
   if (receivers.has('calendar')) await enqueueCorrections(tx, work, corrected(events));
@@ -94,20 +99,53 @@ function corrected(events: readonly BookingEvent[]): string[] {
   return events.filter(({ change }) => change === 'corrected').map(({ appointmentId }) => appointmentId);
 }
 
-/** Creates the payloads of the mails that report these changes, by booking. */
-async function makeMails(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
-  const mails = new Map<string, object>();
-  const reported = events.filter(({ change, isMailed }) => mailedChanges[change] && isMailed !== false);
-  if (reported.length === 0) return mails;
+type Message = Pick<NewEffect, 'kind' | 'payload' | 'dueAt'>;
+
+interface Reported {
+  readonly events: readonly BookingEvent[];
+  readonly receivers: Receivers;
+}
+
+/** Makes the messages to the people of changed bookings, by booking. */
+async function makeMessages(
+  tx: Tx,
+  work: Work,
+  { events, receivers }: Reported,
+): Promise<Map<string, Message[]>> {
+  const messages = new Map<string, Message[]>();
+  const reported = events.filter(
+    ({ change, isMailed }) => (mailedChanges[change] || change === 'doctor_late') && isMailed !== false,
+  );
+  if (reported.length === 0 || !(receivers.has('mail') || receivers.has('change'))) return messages;
   const ids = reported.map(({ appointmentId }) => appointmentId);
-  const mailable = new Set((await run(tx, work, listMailable({ ids }))).map(({ id }) => id));
-  for (const { appointmentId, change, from } of reported) {
+  const { reached, orders } = await runTogether(tx, work, {
+    reached: listReached({ ids }),
+    orders: readOrder({}),
+  });
+  const isMailFirst = isBefore('mail', 'whatsapp', orders[0]?.order ?? defaultOrder);
+  for (const { appointmentId, change, from, until } of reported) {
+    const person = reached.find(({ id }) => id === appointmentId);
+    const byMail = receivers.has('mail') && person?.byMail === true;
+    const byNumber = receivers.has('change') && person?.byNumber === true;
     const said = mailedChanges[change];
-    if (!said || !mailable.has(appointmentId)) continue;
+    if (!said) {
+      if (byNumber) messages.set(appointmentId, [{ kind: 'late.notice', payload: { until } }]);
+      continue;
+    }
+    if (!byMail && !byNumber) continue;
     const mailed = { change: said, ...(from && { from }) };
-    // A new booking has no pending mail.
-    const mail = change === 'created' ? mailed : await replacePendingMails(tx, work, appointmentId, mailed);
-    if (mail) mails.set(appointmentId, mail);
+    // A new booking has no pending message.
+    const payload =
+      change === 'created' ? mailed : await replacePendingMails(tx, work, appointmentId, mailed);
+    if (!payload) continue;
+    const kind = byNumber && !(byMail && isMailFirst) ? 'booking.notice' : 'booking.mail';
+    const waits = kind === 'booking.notice' && payload.change !== 'created';
+    const dueAt = new Date(work.now.getTime() + (waits ? undoneWithinMs : 0));
+    messages.set(appointmentId, [{ kind, payload, dueAt }]);
   }
-  return mails;
+  return messages;
+}
+
+function isBefore(one: NoticeChannel, other: NoticeChannel, order: readonly NoticeChannel[]): boolean {
+  return order.indexOf(one) < order.indexOf(other);
 }

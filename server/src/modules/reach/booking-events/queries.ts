@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { mobilePattern } from '../notices/queries.ts';
 
 /** A receiver of booking events that a business can turn on. */
-export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail' | 'notice';
+export type BookingReceiver =
+  | 'calendar'
+  | 'webhook.calendar_event'
+  | 'webhook.cancel'
+  | 'mail'
+  | 'notice'
+  | 'change';
 
 /**
  * Lists the receivers that a business has turned on. A calendar is included while its connection
@@ -16,15 +23,28 @@ export const listReceivers = statement<object, { receiver: BookingReceiver }>(
     union all select 'webhook.calendar_event' from webhooks where tenant_id = ${tenantId} and calendar_event_url is not null
     union all select 'webhook.cancel' from webhooks where tenant_id = ${tenantId} and cancel_url is not null
     union all select 'mail' from booking_mails where tenant_id = ${tenantId} and is_on
-    union all select 'notice' from notice_channels where tenant_id = ${tenantId} and is_on`,
+    union all select 'notice' from notice_channels where tenant_id = ${tenantId} and is_on
+    union all select 'change' from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
+      and tells_changes`,
 );
 
-/** Lists the bookings among some whose person has an email. */
-export const listMailable = statement<{ ids: readonly string[] }, { id: string }>((db, { tenantId, ids }) =>
+/** How the person of a booking is reached. */
+export interface ReachedRow {
+  readonly id: string;
+  readonly byMail: boolean;
+  /** By an Indian mobile number. */
+  readonly byNumber: boolean;
+}
+
+/** Lists how the people of some bookings are reached. */
+export const listReached = statement<{ ids: readonly string[] }, ReachedRow>((db, { tenantId, ids }) =>
   db
     .selectFrom('appointments')
-    .select('id')
+    .select([
+      'id',
+      sql<boolean>`person_email is not null`.as('byMail'),
+      sql<boolean>`coalesce(telephone(person_contact) ~ ${sql.lit(mobilePattern)}, false)`.as('byNumber'),
+    ])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('person_email', 'is not', null),
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`),
 );

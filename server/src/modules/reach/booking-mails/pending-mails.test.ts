@@ -30,7 +30,14 @@ it.each([
     'moved, then cancelled',
     [unsent('moved', { from: monday })],
     { change: 'cancelled' },
-    { change: 'cancelled' },
+    { change: 'cancelled', from: monday },
+  ],
+  ['cancelled, and that undone', [unsent('cancelled')], { change: 'created' }, undefined],
+  [
+    'moved, cancelled, and that undone: from the place that was told',
+    [unsent('cancelled', { from: monday })],
+    { change: 'created' },
+    { change: 'moved', from: monday },
   ],
   [
     'made, moved and cancelled',

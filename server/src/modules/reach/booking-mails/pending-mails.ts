@@ -33,8 +33,14 @@ export function mergePendingMails(
 }
 
 function mergeTwo(earlier: PendingMail, later: PendingMail): PendingMail | undefined {
-  if (earlier.wasTried || earlier.change === 'cancelled') return later;
-  if (later.change === 'cancelled') return earlier.change === 'created' ? undefined : later;
+  if (earlier.wasTried) return later;
+  const { from } = earlier;
+  if (earlier.change === 'cancelled') {
+    // A cancel that was undone before anyone was told of it: only a move before it is news.
+    if (later.change !== 'created') return later;
+    return from && { change: 'moved', from, wasTried: later.wasTried };
+  }
+  if (later.change === 'cancelled') return earlier.change === 'created' ? undefined : { ...later, from };
   // Keeps the place that the person was last told.
   return { ...earlier, wasTried: later.wasTried };
 }

@@ -17,6 +17,7 @@ export interface MailedBooking {
   readonly personEmail: string | null;
   readonly doctor: string | null;
   readonly startsAt: Date;
+  readonly isCancelled: boolean;
   /** The bookings of its series that were changed with it, for which one mail is sent. */
   readonly alsoAt: readonly Date[];
   readonly businessName: string;
@@ -45,6 +46,7 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
         'reference',
         'link_version as version',
       ])
+      .select(sql<boolean>`appointments.status = 'cancelled'`.as('isCancelled'))
       .select(
         sql<Date[]>`array(
       select other.starts_at from appointments as other
@@ -57,13 +59,13 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
       .where('is_on', '=', true),
 );
 
-/** Deletes and returns the mails about a booking that no worker is delivering. */
+/** Deletes and returns the mails and notices about a booking that no worker is delivering. */
 export const deletePendingMails = statement(
   (db, { tenantId, appointmentId, now }: InTenant & { appointmentId: string; now: Date }) =>
     db
       .deleteFrom('outbox')
       .where('tenant_id', '=', tenantId)
-      .where('kind', '=', 'booking.mail')
+      .where('kind', 'in', ['booking.mail', 'booking.notice'])
       .where('subject', '=', appointmentId)
       .where('delivered_at', 'is', null)
       .where('given_up_at', 'is', null)
@@ -71,10 +73,10 @@ export const deletePendingMails = statement(
       .returning(['payload', 'attempts', 'written_at']),
 );
 
-/** Reads a later mail about the same booking than this effect. */
+/** Reads a later mail or notice about the same booking than this effect. */
 export const readLaterMail = statement<{ effectId: string }, { id: string }>(
   (_, { tenantId, effectId }) => sql<{ id: string }>`select later.id from outbox as this
-    join outbox as later on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind
+    join outbox as later on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind in ('booking.mail', 'booking.notice')
       and later.written_at > this.written_at
     where this.tenant_id = ${tenantId}::uuid and this.id = ${effectId}::uuid limit 1`,
 );

@@ -11,7 +11,8 @@ import { type MailedBooking, readBookingForDelivery, readLaterMail } from './que
 
 /**
  * Outbox handler of `booking.mail`: mails a booking's person about a change, unless mails are off,
- * they have no email, the time is past (a desk also records past visits), or it was moved back.
+ * they have no email, the time is past (a desk also records past visits), it was moved back, or it is
+ * cancelled meanwhile or no longer.
  * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` if a later mail has replaced it or
  * beyond the daily limit, which the platform counts over all businesses.
  */
@@ -25,7 +26,8 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   });
   if (read.later.length > 0) throw new DeliveryDropped('a later email about the booking has replaced it');
   const [booking] = read.found;
-  if (!booking || booking.startsAt <= now || (from && isAt(booking, from))) return;
+  if (!booking || booking.startsAt <= now || booking.isCancelled !== (change === 'cancelled')) return;
+  if (change === 'moved' && from && isAt(booking, from)) return;
   const { personEmail: to } = booking;
   if (to === null) return;
   const recipient = limitDaily(to, tenantId, {

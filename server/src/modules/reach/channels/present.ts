@@ -1,4 +1,5 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import { listTemplates } from '@samay/contract/reach/changes/templates';
 import { getReminderTemplate, templateKinds } from '@samay/contract/reach/reminders/templates';
 import type { NoticeChannel, NoticeSettings } from '@samay/contract/reach/notices';
 import type { PlanId } from '@samay/contract/tenancy/plans';
@@ -32,13 +33,19 @@ export function presentWhatsApp(
   { dependencies, now, businessType }: TenantContext,
   { channel, own: kept, plan, language, texts, others }: Known,
 ): NoticeSettings['whatsApp'] {
-  const names = new Set(templateKinds.map((kind) => getReminderTemplate(language, businessType, kind).name));
+  const tellsChanges = channel?.tellsChanges ?? true;
+  const reminders = new Set(
+    templateKinds.map((kind) => getReminderTemplate(language, businessType, kind).name),
+  );
+  const all = new Set((tellsChanges ? listTemplates(businessType) : []).map(({ name }) => name));
   const hasOwn = kept !== undefined && kept.account !== null;
-  const own = (hasOwn ? kept.texts : texts).filter(({ name }) => names.has(name));
+  const own = (hasOwn ? kept.texts : texts).filter(({ name }) => reminders.has(name) || all.has(name));
   const used = creditsUsed(channel, now);
   const included = creditsOf(dependencies.settings, plan);
   const stopped = channel && stopReason(channel, now);
-  const notApproved = own.find((text) => text.language === language && text.state !== 'approved');
+  const notApproved = own.find(
+    ({ name, state, language: of }) => reminders.has(name) && of === language && state !== 'approved',
+  );
   return {
     isAvailable: (hasOwn ? dependencies.whatsApp : dependencies.whatsApp?.operator) !== undefined,
     mayConnect: dependencies.whatsApp !== undefined,
@@ -46,6 +53,7 @@ export function presentWhatsApp(
       ? { phoneNumberId: kept.account ?? '', accountId: kept.accountId ?? '', name: kept.name ?? '' }
       : null,
     isOn: channel?.isOn ?? false,
+    tellsChanges,
     used,
     included,
     trouble:

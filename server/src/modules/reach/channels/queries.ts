@@ -9,6 +9,8 @@ export type NumberChannel = 'whatsapp' | 'sms';
 /** The choice of a business about a channel, with how it does. */
 export interface ChannelRow {
   readonly isOn: boolean;
+  /** Whether people are told of changes by it, and not only reminded. */
+  readonly tellsChanges: boolean;
   readonly account: string | null;
   readonly encryptedToken: Buffer | null;
   readonly failures: number;
@@ -19,7 +21,7 @@ export interface ChannelRow {
   readonly creditsTold: boolean;
 }
 
-const columns = sql`is_on as "isOn", account, encrypted_token as "encryptedToken", failures, stopped_at as "stoppedAt",
+const columns = sql`is_on as "isOn", tells_changes as "tellsChanges", account, encrypted_token as "encryptedToken", failures, stopped_at as "stoppedAt",
   stop_reason as "stopReason", credit_month as "creditMonth", credits_used as "creditsUsed", credits_told as "creditsTold"`;
 
 type OfChannel = { readonly channel: NumberChannel };
@@ -84,6 +86,16 @@ export const saveChannelOn = statement<OfChannel & { isOn: boolean; now: Date },
       .values({ tenant_id: tenantId, channel, ...changes })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
   },
+);
+
+/** Chooses whether people are told of changes by a channel. */
+export const saveTellsChanges = statement<OfChannel & { tellsChanges: boolean; now: Date }, object>(
+  (db, { tenantId, channel, tellsChanges, now }) =>
+    db
+      .updateTable('notice_channels')
+      .set({ tells_changes: tellsChanges, updated_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('channel', '=', channel),
 );
 
 /** Counts credits of a month: of another one it begins with them. */

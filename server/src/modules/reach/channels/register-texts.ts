@@ -1,6 +1,7 @@
 import { type CodeTemplate, listCodeTemplates } from '@samay/contract/reach/codes/texts';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { listReminderTemplates, type ReminderTemplate } from '@samay/contract/reach/reminders/templates';
+import { listTemplates } from '@samay/contract/reach/changes/templates';
+import type { RegisteredTemplate } from '@samay/contract/reach/reminders/templates';
 import type { TemplateState } from '../../../adapters/channels/port.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { asPlatform, platform } from '../../../db/tenant.ts';
@@ -12,7 +13,7 @@ import { decryptToken } from './token.ts';
 type Asked = Pick<Dependencies, 'database' | 'clock' | 'whatsApp' | 'secrets' | 'log'>;
 
 /**
- * Job: registers the texts of reminders at WhatsApp that an account does not have yet, that of the
+ * Job: registers the texts of notices at WhatsApp that an account does not have yet, that of the
  * installation, which has the texts of codes too, and those of businesses with their own number. Notes
  * what WhatsApp says about each, and returns the number of texts.
  */
@@ -21,20 +22,20 @@ export async function registerTexts(dependencies: Asked): Promise<number> {
   if (!whatsApp) return 0;
   const own = await registerOwn(dependencies, whatsApp);
   if (!whatsApp.operator) return own;
-  const reminders = await registerOurs(dependencies, whatsApp, listReminders());
-  // An account without a verified business is refused codes; its reminders leave all the same.
+  const notices = await registerOurs(dependencies, whatsApp, listNotices());
+  // An account without a verified business is refused codes; its notices leave anyway.
   const codes = await registerOurs(dependencies, whatsApp, listCodeTemplates()).catch((error: unknown) => {
     log?.warn({ err: error }, 'the texts of codes could not be registered');
     return 0;
   });
-  return own + reminders + codes;
+  return own + notices + codes;
 }
 
 /** Registers texts at the installation's account. */
 async function registerOurs(
   dependencies: Asked,
   whatsApp: NonNullable<Dependencies['whatsApp']>,
-  texts: readonly (ReminderTemplate | CodeTemplate)[],
+  texts: readonly (RegisteredTemplate | CodeTemplate)[],
 ): Promise<number> {
   const known = pickKnown(texts, await whatsApp.registerTexts(texts));
   const now = dependencies.clock();
@@ -59,7 +60,7 @@ async function registerOwn(
     try {
       const token = decryptToken(dependencies.secrets, { tenantId, channel: 'whatsapp' }, encryptedToken);
       const type = businessType ?? 'doctor';
-      const found = await whatsApp.registerTexts(listReminderTemplates(type), { accountId, token });
+      const found = await whatsApp.registerTexts(listTemplates(type), { accountId, token });
       const texts = toTextStates(type, found);
       await asPlatform(dependencies, (tx) =>
         run(tx, platform, saveOwnTexts({ business: tenantId, accountId, texts: JSON.stringify(texts) })),
@@ -71,23 +72,23 @@ async function registerOwn(
   return count;
 }
 
-/** Returns what WhatsApp says about the reminders of a type of business. */
+/** Returns what WhatsApp says about the texts of a type of business. */
 export function toTextStates(businessType: BusinessType, found: readonly TemplateState[]): TextState[] {
-  return pickKnown(listReminderTemplates(businessType), found);
+  return pickKnown(listTemplates(businessType), found);
 }
 
 /** Returns whether the installation registers a text of a name and language. */
 export function isOurText(name: string, language: string): boolean {
-  const all = [...listReminders(), ...listCodeTemplates()];
+  const all = [...listNotices(), ...listCodeTemplates()];
   return all.some((text) => text.name === name && text.language === language);
 }
 
-function listReminders(): ReminderTemplate[] {
-  return [...listReminderTemplates('doctor'), ...listReminderTemplates('turf')];
+function listNotices(): RegisteredTemplate[] {
+  return [...listTemplates('doctor'), ...listTemplates('turf')];
 }
 
 function pickKnown(
-  texts: readonly (ReminderTemplate | CodeTemplate)[],
+  texts: readonly (RegisteredTemplate | CodeTemplate)[],
   found: readonly TemplateState[],
 ): TextState[] {
   return texts.flatMap(({ name, language }) => {

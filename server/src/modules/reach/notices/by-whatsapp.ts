@@ -22,7 +22,7 @@ export const byWhatsApp: NumberSender = {
   list: listRemindedByWhatsApp,
   isAvailable: ({ whatsApp }) => whatsApp !== undefined,
   prepare: async (tx, context, { row, own, rows, around, effectId, dependencies }) => {
-    const channel = getChannel(context, row, dependencies);
+    const channel = getWhatsAppNumber(context, row, dependencies);
     if (!channel) return { kind: 'passed', reason: null };
     const language = own.language ?? around.language;
     const { reference, version } = own;
@@ -57,8 +57,8 @@ export const byWhatsApp: NumberSender = {
   },
 };
 
-/** Returns the number that sends for a business; undefined where neither it nor the installation has one. */
-function getChannel(
+/** Returns the number at WhatsApp that sends for a business; undefined where neither it nor the installation has one. */
+export function getWhatsAppNumber(
   { tenantId }: BusinessContext,
   { account, encryptedToken }: ChannelRow,
   { whatsApp, secrets }: Dependencies,

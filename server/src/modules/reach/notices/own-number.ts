@@ -1,5 +1,5 @@
 import type { NoticeSettings, OwnNumberChange } from '@samay/contract/reach/notices';
-import { listReminderTemplates } from '@samay/contract/reach/reminders/templates';
+import { listTemplates } from '@samay/contract/reach/changes/templates';
 import type { CheckedNumber } from '../../../adapters/channels/port.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
@@ -34,7 +34,7 @@ export async function connectNumber(
   const checked = await whatsApp.check({ phoneNumberId, accountId, token: known });
   if (checked.kind !== 'found') throw refused(toFields(checked));
   const texts = await whatsApp
-    .registerTexts(listReminderTemplates(businessType), { accountId, token: known })
+    .registerTexts(listTemplates(businessType), { accountId, token: known })
     // The hourly job registers what is missing.
     .catch(() => []);
   const encrypted = encryptToken(dependencies.secrets, { tenantId, channel }, known);

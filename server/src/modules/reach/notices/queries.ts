@@ -54,7 +54,7 @@ export interface RemindableRow {
 }
 
 /** Matches the numbers of Indian mobile telephones, as `telephone` writes them. */
-const mobilePattern = '^[6-9][0-9]{9}$';
+export const mobilePattern = '^[6-9][0-9]{9}$';
 
 /**
  * Lists the bookings among some of which people are to be reminded: those with an email or, where the

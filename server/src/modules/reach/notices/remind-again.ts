@@ -1,13 +1,15 @@
 import { isoOf } from '@samay/contract/core/time';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { enqueueEffects } from '../../../outbox/index.ts';
+import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
 import { planReminder } from './plan.ts';
 import type { FailedLate } from './report-queries.ts';
 
+const mailed = { booked: 'created', moved: 'moved', cancelled: 'cancelled' } as const;
+
 /**
- * Enqueues that the bookings of a message that failed late are told by the next channel, while the hour of
- * their reminder lasts.
+ * Enqueues that the bookings of a message that failed late are told by the next channel: reminders while
+ * their hour lasts, changes by mail. A late doctor is told by the desk then.
  */
 export async function remindAgain(
   tx: Tx,
@@ -17,11 +19,16 @@ export async function remindAgain(
   await enqueueEffects(
     tx,
     now,
-    failed.flatMap(({ bookingId, lead, startsAt }) => {
+    failed.flatMap(({ bookingId, kind, lead, startsAt }): NewEffect[] => {
+      if (kind === 'late') return [];
+      if (kind !== 'reminder') {
+        const payload = { tenantId, appointmentId: bookingId, change: mailed[kind] };
+        return [{ tenantId, kind: 'booking.mail', subject: bookingId, payload }];
+      }
       const expiresAt = planReminder({ startsAt, createdAt: new Date(0) }, lead)?.expiresAt;
       if (!expiresAt || expiresAt <= now) return [];
       const payload = { tenantId, appointmentId: bookingId, startsAt: isoOf(startsAt), lead };
-      return [{ tenantId, kind: 'reminder.notice', subject: bookingId, payload, expiresAt } as const];
+      return [{ tenantId, kind: 'reminder.notice', subject: bookingId, payload, expiresAt }];
     }),
   );
 }

@@ -1,9 +1,11 @@
+import type { Notice } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
 /** A notice that failed after its provider had taken it. */
 export interface FailedLate {
   readonly bookingId: string;
+  readonly kind: Notice['kind'];
   readonly lead: number;
   readonly startsAt: Date;
 }
@@ -67,7 +69,7 @@ export const noteLateFailure = statement<Reported & { reason: string; providerId
       settled_at = coalesce(settled_at, ${now}::timestamptz), provider_id = coalesce(provider_id, ${providerId}::text)
     where notices.tenant_id = ${tenantId} and notices.effect_id = ${effectId}::uuid and notices.channel = 'whatsapp'
       and notices.state in ('queued', 'sent') and coalesce(notices.provider_id, ${providerId}::text) = ${providerId}::text
-    returning notices.appointment_id as "bookingId", notices.lead_min as lead, notices.starts_at as "startsAt",
+    returning notices.appointment_id as "bookingId", notices.kind, notices.lead_min as lead, notices.starts_at as "startsAt",
       notices.created_at as "createdAt", notices.credits`,
 );
 

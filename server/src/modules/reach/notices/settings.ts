@@ -18,7 +18,14 @@ import { readShown } from '../../visibility/index.ts';
 import { readOwn } from '../channels/own-queries.ts';
 import { presentWhatsApp } from '../channels/present.ts';
 import { listOn } from '../channels/other-ways.ts';
-import { readChannel, readChannelsOn, readOrder, readPlanId, saveChannelOn } from '../channels/queries.ts';
+import {
+  readChannel,
+  readChannelsOn,
+  readOrder,
+  readPlanId,
+  saveChannelOn,
+  saveTellsChanges,
+} from '../channels/queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
 import { listReplies, type ReplyRow } from './reply-queries.ts';
 import { enqueuePlan } from './plan-all.ts';
@@ -113,10 +120,10 @@ export async function changeOrder(
   return showNoticeSettings(context);
 }
 
-/** Turns reminders by WhatsApp on or off; those of all bookings to come are planned again. */
+/** Turns WhatsApp on or off, and what is told by it; the reminders of all bookings to come are planned again. */
 export async function changeWhatsApp(
   context: TenantContext,
-  { body: { isOn } }: { body: { isOn: boolean } },
+  { body: { isOn, tellsChanges } }: { body: { isOn: boolean; tellsChanges?: boolean | undefined } },
 ): Promise<NoticeSettings> {
   const { dependencies, now, tenantId } = context;
   const { own } = await readInOneMessage(context, { own: readOwn({}) });
@@ -124,8 +131,13 @@ export async function changeWhatsApp(
   assertThat(!isOn || canSend !== undefined, 'whatsapp.not_available');
   await inTenant(context, async (tx) => {
     await run(tx, context, saveChannelOn({ channel: 'whatsapp', isOn, now }));
+    if (tellsChanges !== undefined)
+      await run(tx, context, saveTellsChanges({ channel: 'whatsapp', tellsChanges, now }));
     await enqueuePlan(tx, context);
-    await audit(tx, context, 'notice_settings.whatsapp_changed', tenantId, { isOn });
+    await audit(tx, context, 'notice_settings.whatsapp_changed', tenantId, {
+      isOn,
+      ...(tellsChanges !== undefined && { tellsChanges }),
+    });
   });
   return showNoticeSettings(context);
 }
@@ -156,6 +168,7 @@ export async function showBookingNotices(
 
 export function presentNotice({
   id,
+  kind,
   lead,
   channel,
   language,
@@ -164,7 +177,7 @@ export function presentNotice({
   reason,
   at,
 }: NoticeRow): Notice {
-  return { id, lead, channel, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
+  return { id, kind, lead, channel, language, startsAt: isoOf(startsAt), state, reason, at: isoOf(at) };
 }
 
 export function presentReply({ id, channel, text, at, isUnread }: ReplyRow): Reply {

@@ -8,6 +8,7 @@ import { reminderKinds } from './queries.ts';
 export interface NoticeRow {
   readonly id: string;
   readonly appointmentId: string;
+  readonly kind: Notice['kind'];
   readonly lead: number;
   readonly channel: Notice['channel'];
   readonly language: Language;
@@ -18,7 +19,7 @@ export interface NoticeRow {
 }
 
 /** The columns of a notice as it is shown. */
-export const noticeColumns = sql`notices.id, notices.appointment_id as "appointmentId", notices.lead_min as lead,
+export const noticeColumns = sql`notices.id, notices.appointment_id as "appointmentId", notices.kind, notices.lead_min as lead,
   notices.channel, notices.language, notices.starts_at as "startsAt", notices.state, notices.reason,
   coalesce(notices.settled_at, notices.created_at) as at`;
 

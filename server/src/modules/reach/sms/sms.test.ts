@@ -245,7 +245,7 @@ describe('the order of the channels', () => {
 
   it('decides what follows an SMS that failed late, in its hour [P-12.161]', async () => {
     await save();
-    await owner.call(changeWhatsApp, { body: { isOn: true } });
+    await owner.call(changeWhatsApp, { body: { isOn: true, tellsChanges: false } });
     await choose('sms', 'whatsapp', 'mail');
     const [number, late] = [newNumber(), newNumber()];
     const id = await book(number);

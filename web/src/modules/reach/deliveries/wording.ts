@@ -10,6 +10,7 @@ export function kindNames(businessType: BusinessType): Record<DeliveryKind, stri
     calendar_event: `Webhook: ${booking} created`,
     cancel: `Webhook: ${booking} cancelled`,
     booking_mail: `Email to ${people}`,
+    booking_notice: `WhatsApp message to ${people}`,
     reminder: `Reminder to ${people}`,
   };
 }

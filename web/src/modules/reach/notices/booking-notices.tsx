@@ -10,8 +10,8 @@ import { noticeText } from './wording.ts';
 import classes from './notices-section.module.css';
 
 /**
- * Lists the reminders of a booking, what became of them and when the next are due, and the answers to
- * them. Renders nothing without any.
+ * Lists the messages about a booking, what became of them and when the next reminders are due, and the
+ * answers to them. Renders nothing without any.
  */
 export function BookingNotices({ id }: { id: string }) {
   const titleId = useId();
@@ -28,11 +28,11 @@ export function BookingNotices({ id }: { id: string }) {
       {replies.length > 0 && <BookingReplies id={id} queryKey={queryKey} replies={replies} />}
       <section aria-labelledby={titleId}>
         <Title order={3} size="sm" id={titleId}>
-          Reminders
+          Messages
         </Title>
         {error && (
           <FailureNotice
-            text={errorText(error, 'Failed to load the reminders')}
+            text={errorText(error, 'Failed to load the messages')}
             busy={isFetching}
             onRetry={() => void refetch()}
           />

@@ -19,6 +19,7 @@ const none: NoticeSettings = {
     mayConnect: false,
     own: null,
     isOn: false,
+    tellsChanges: true,
     used: 0,
     included: 25,
     trouble: null,
@@ -71,6 +72,7 @@ it('shows the text in each language, and what became of the latest [P-12.61]', a
   const at = '2026-11-21T04:30:00.000Z';
   const notice = {
     channel: 'mail',
+    kind: 'reminder',
     lead: 1440,
     language: 'en',
     startsAt: '2026-11-22T04:30:00.000Z',
@@ -97,7 +99,7 @@ it('shows the text in each language, and what became of the latest [P-12.61]', a
   await user.click(screen.getByRole('combobox', { name: 'Text, for people of the language' }));
   await user.click(await screen.findByRole('option', { name: 'తెలుగు' }));
   expect(preview).toHaveTextContent('నమస్కారం Asha Kulkarni');
-  const list = within(screen.getByRole('list', { name: 'The latest reminders' }));
+  const list = within(screen.getByRole('list', { name: 'The latest messages' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/, sent$/),
     expect.stringMatching(/, not sent: it could not leave in time$/),
@@ -123,6 +125,7 @@ it('stands in the details of a booking: what is due, what became of it, who want
   const notice = {
     id,
     channel: 'mail',
+    kind: 'reminder',
     lead: 1440,
     language: 'en',
     startsAt: due,
@@ -133,7 +136,7 @@ it('stands in the details of a booking: what is due, what became of it, who want
   const json: object = { notices: [notice], due: [due], replies: [], optedOutAt: at };
   server.routes.set(`GET /api/appointments/${id}/notices`, () => ({ json }));
   renderSignedIn(server, <BookingNotices id={id} />);
-  const part = await screen.findByRole('region', { name: 'Reminders' });
+  const part = await screen.findByRole('region', { name: 'Messages' });
   expect(part).toHaveTextContent(/Wants no more since/);
   expect(
     within(part)
@@ -195,6 +198,31 @@ it('turns WhatsApp on, says what it costs and how it does, and shows its text an
   const preview = screen.getByRole('group', { name: 'Preview in WhatsApp' });
   expect(preview).toHaveTextContent(/^Hello Asha Kulkarni,.*Dr\. Mehta.*I am coming · See, move or cancel$/);
   expect(screen.getByText(/WhatsApp has refused it\. \(INVALID_FORMAT\)$/)).toBeVisible();
+});
+
+it('tells of changes by a switch of its own, and shows each text with its state [P-12.171]', async () => {
+  const whatsApp = { ...none.whatsApp, isAvailable: true, isOn: true };
+  const text = { name: 'samay_cancelled_doctor_v1', language: 'en', state: 'waiting', reason: null } as const;
+  answer({ whatsApp: { ...whatsApp, texts: [text] } });
+  server.routes.set(`PUT ${path}/whatsapp`, ({ body }) => {
+    const { isOn, tellsChanges } = JSON.parse(body) as { isOn: boolean; tellsChanges: boolean };
+    return { json: { ...none, whatsApp: { ...whatsApp, isOn, tellsChanges } } };
+  });
+  const { user } = renderSignedIn(server, <NoticesSection />);
+  const toggle = await screen.findByRole('switch', {
+    name: 'Also tell patients when an appointment is made, moved or cancelled, and when you run late',
+  });
+  await user.click(screen.getByRole('combobox', { name: 'Message by WhatsApp' }));
+  await user.click(await screen.findByRole('option', { name: 'Cancelled' }));
+  const preview = screen.getByRole('group', { name: 'Preview in WhatsApp' });
+  expect(preview).toHaveTextContent(
+    /^Hello! The appointment of Asha Kulkarni at .* is cancelled: .*10:30 am/,
+  );
+  expect(screen.getByText(/WhatsApp has not approved it yet\.$/)).toBeVisible();
+  await user.click(toggle);
+  expect(await screen.findByText('People are only reminded')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Message by WhatsApp' })).toBeNull();
+  expect(preview).toHaveTextContent(/^Hello Asha Kulkarni, This is a reminder/);
 });
 
 it('promises no email with WhatsApp where none is sent [P-12.143]', async () => {
@@ -274,6 +302,7 @@ const ofPerson = `/api/patients/${personId}/notices`;
 const sentAt = '2026-12-02T04:30:00.000Z';
 const notice = {
   channel: 'whatsapp',
+  kind: 'reminder',
   lead: 1440,
   language: 'en',
   startsAt: '2026-12-03T04:30:00.000Z',
@@ -294,7 +323,7 @@ it('stands on the page of a person: the latest, each with its state and reason [
   server.routes.set(`GET ${ofPerson}`, () => ({ json: ofMeera }));
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const { user } = renderSignedIn(server, <PersonNotices id={personId} />, actions);
-  const part = within(await screen.findByRole('region', { name: 'Reminders' }));
+  const part = within(await screen.findByRole('region', { name: 'Messages' }));
   const [sent, failed] = await part.findAllByRole('listitem');
   expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 am, by WhatsAppSent');
   expect(failed).toHaveTextContent('It could not leave in timeNot sent');
@@ -311,7 +340,7 @@ it('stands on the page of a person: what they answered, and whether it is read [
   server.routes.set(`GET ${ofPerson}`, () => ({ json: { ...ofMeera, notices: [], replies } }));
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const { user } = renderSignedIn(server, <PersonNotices id={personId} />, actions);
-  const part = within(await screen.findByRole('region', { name: 'Reminders' }));
+  const part = within(await screen.findByRole('region', { name: 'Messages' }));
   const [unread, read] = await part.findAllByRole('listitem');
   expect(unread).toHaveTextContent('2 Dec 2026, 10:00 am answer by WhatsAppI am lateUnread');
   expect(read).toHaveTextContent(/Is there parking\?$/);

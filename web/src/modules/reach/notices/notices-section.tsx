@@ -10,6 +10,7 @@ import {
   type NoticeSettings,
   reminderLeads,
 } from '@samay/contract/reach/notices';
+import type { BodyOf } from '@samay/contract/core/endpoint';
 import { composeReminder } from '@samay/contract/reach/reminders/compose';
 import { addDays, formatInstant, indiaDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
@@ -120,10 +121,10 @@ function Choice({ settings }: { settings: NoticeSettings }) {
 
 function Channel({ settings }: { settings: NoticeSettings }) {
   const client = useQueryClient();
-  const save = async (isOn: boolean) => {
-    const saved = await call(changeWhatsApp, { body: { isOn } });
+  const save = async (body: BodyOf<typeof changeWhatsApp>) => {
+    const saved = await call(changeWhatsApp, { body });
     client.setQueryData(noticeSettingsQuery.queryKey, saved);
-    return saved.whatsApp.isOn;
+    return saved.whatsApp;
   };
   const onSaved = (saved: NoticeSettings) => client.setQueryData(noticeSettingsQuery.queryKey, saved);
   return (
@@ -176,7 +177,14 @@ function Preview({ settings: { language: ofBusiness, whatsApp } }: { settings: N
           {reminder.text}
         </Text>
       </div>
-      {whatsApp.isOn && <WhatsAppText {...about} language={language} texts={whatsApp.texts} />}
+      {whatsApp.isOn && (
+        <WhatsAppText
+          {...about}
+          language={language}
+          tellsChanges={whatsApp.tellsChanges}
+          texts={whatsApp.texts}
+        />
+      )}
     </Stack>
   );
 }
@@ -187,11 +195,11 @@ function Latest({ settings: { sent, failed, latest } }: { settings: NoticeSettin
       <Title order={3}>Lately</Title>
       <Text size="sm">
         {latest.length === 0
-          ? 'No reminder has left yet.'
+          ? 'No message has left yet.'
           : `In thirty days ${sent} sent and ${failed} not sent.`}
       </Text>
       {latest.length > 0 && (
-        <ul className={classes.list} aria-label="The latest reminders">
+        <ul className={classes.list} aria-label="The latest messages">
           {latest.map((notice) => (
             <li key={notice.id}>
               <Text size="sm">

@@ -31,7 +31,7 @@ const states: Readonly<Record<Notice['state'], { readonly text: string; readonly
 };
 
 /**
- * Lists the latest reminders about a person's bookings and the answers to them, says whether they want no more notices, and
+ * Lists the latest messages about a person's bookings and the answers to them, says whether they want no more notices, and
  * notes what they say at the desk about it.
  */
 export function PersonNotices({ id }: { id: string }) {
@@ -44,10 +44,10 @@ export function PersonNotices({ id }: { id: string }) {
   });
   if (!data)
     return (
-      <LinesCard title="Reminders">
+      <LinesCard title="Messages">
         {error ? (
           <FailureNotice
-            text={errorText(error, 'Failed to load the reminders')}
+            text={errorText(error, 'Failed to load the messages')}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -58,7 +58,7 @@ export function PersonNotices({ id }: { id: string }) {
     );
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   return (
-    <LinesCard title="Reminders">
+    <LinesCard title="Messages">
       {data.replies.length > 0 && (
         <Lines>
           {data.replies.map((reply) => (

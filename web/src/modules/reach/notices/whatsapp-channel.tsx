@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { channelNames, type NoticeSettings } from '@samay/contract/reach/notices';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import { channelNames, type changeWhatsApp, type NoticeSettings } from '@samay/contract/reach/notices';
 import { formatCount } from '@samay/contract/core/money';
 import { wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -9,8 +10,8 @@ import { OwnNumber } from './own-number.tsx';
 
 interface Props {
   readonly settings: NoticeSettings;
-  /** Turns it on or off; returns whether it is on. */
-  readonly save: (isOn: boolean) => Promise<boolean>;
+  /** Turns it on or off, and what is told by it. */
+  readonly save: (body: BodyOf<typeof changeWhatsApp>) => Promise<NoticeSettings['whatsApp']>;
   readonly onSaved: (settings: NoticeSettings) => void;
 }
 
@@ -18,10 +19,12 @@ interface Props {
 export function WhatsAppChannel({ settings, save, onSaved }: Props) {
   const { whatsApp, on, may } = settings;
   const { businessType } = useSession();
-  const { people } = wording[businessType ?? 'doctor'];
+  const { people, booking } = wording[businessType ?? 'doctor'];
+  const isClinic = businessType !== 'turf';
+  const a = isClinic ? `an ${booking}` : `a ${booking}`;
   const others = on.filter((channel) => channel !== 'whatsapp').map((channel) => channelNames[channel]);
   const otherwise = others.length > 0 ? `are reminded by ${others.join(' or ')}` : 'are not reminded';
-  const { isAvailable, isOn, used, included, trouble, own, mayConnect } = whatsApp;
+  const { isAvailable, isOn, tellsChanges, used, included, trouble, own, mayConnect } = whatsApp;
   if (!isAvailable && !isOn && !mayConnect)
     return <Text size="sm">This server is not set up to send by WhatsApp yet.</Text>;
   return (
@@ -33,10 +36,22 @@ export function WhatsAppChannel({ settings, save, onSaved }: Props) {
         disabled={!may.change || (!isAvailable && !isOn)}
         failed="This could not be changed. Please try again."
         save={async (wanted) => {
-          const is = await save(wanted);
-          toastDone(is ? 'WhatsApp is on' : 'WhatsApp is off');
+          const saved = await save({ isOn: wanted });
+          toastDone(saved.isOn ? 'WhatsApp is on' : 'WhatsApp is off');
         }}
       />
+      {isOn && (
+        <SavedSwitch
+          label={`Also tell ${people} when ${a} is made, moved or cancelled${isClinic ? ', and when you run late' : ''}`}
+          checked={tellsChanges}
+          disabled={!may.change}
+          failed="This could not be changed. Please try again."
+          save={async (wanted) => {
+            const saved = await save({ isOn: true, tellsChanges: wanted });
+            toastDone(saved.tellsChanges ? 'People are told of changes' : 'People are only reminded');
+          }}
+        />
+      )}
       <Text size="sm">
         {`To Indian mobile numbers, from ${own ? `your own number, ${own.name}` : 'the number of Samay in your name'}. The others, and ${people} whom WhatsApp does not reach, ${otherwise}.`}
       </Text>

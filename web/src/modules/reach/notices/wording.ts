@@ -44,9 +44,18 @@ const states: Readonly<Record<Exclude<Notice['state'], 'failed'>, string>> = {
   read: 'read',
 };
 
+/** Leads to the start that a notice tells. */
+const subjects: Readonly<Record<Notice['kind'], string>> = {
+  reminder: 'reminder of',
+  booked: 'booked for',
+  moved: 'moved to',
+  cancelled: 'cancelled for',
+  late: 'running late on',
+};
+
 /** Says what became of a notice. */
-export function noticeText({ channel, startsAt, state, reason }: Notice): string {
-  const of = `reminder of ${formatInstant(startsAt)} by ${channelNames[channel]}`;
+export function noticeText({ kind, channel, startsAt, state, reason }: Notice): string {
+  const of = `${subjects[kind]} ${formatInstant(startsAt)} by ${channelNames[channel]}`;
   if (state !== 'failed') return `${of}, ${states[state]}`;
   return `${of}, not sent: ${reason ?? 'the cause is not known'}`;
 }

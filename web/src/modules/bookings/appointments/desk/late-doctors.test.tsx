@@ -20,6 +20,7 @@ const person = {
   personName: 'Tara Pillai',
   message: { number: '919820011223', text: 'Late' },
   told: null,
+  notice: null,
 };
 const told = {
   id: '00000000-0000-4000-8000-0000000000e7',
@@ -76,6 +77,14 @@ it('says which doctor has not begun, takes the minutes that are not over, change
   await shown.findByText(/^Dr. Kavita Rao is 60 min late/);
   await user.click(shown.getByRole('button', { name: 'On time' }));
   await waitFor(() => expect(shown.queryByText(/60 min late/)).toBeNull());
+});
+
+it('shows no press for people who get a message by WhatsApp [P-8.136]', async () => {
+  const people = [{ ...person, notice: 'queued' }];
+  server.routes.set(`GET ${path}`, () => ({ json: { minutes: 45, until, from, people } }));
+  give(server, { waiting: [here, late], resources: [rao], late: [{ resourceId: id, minutes: 45, until }] });
+  showQueue(server);
+  expect(await screen.findByText('All who have not come yet are told.')).toBeVisible();
 });
 
 it('is asked for by a press, and for no queue without numbers [P-8.128]', async () => {

@@ -1,0 +1,129 @@
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { BusinessType } from '@samay/contract/core/roles';
+import type { ToldChange } from '@samay/contract/reach/changes/kinds';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import { shownAs } from '../../people/index.ts';
+import { mobilePattern, type RemindedRow } from '../notices/queries.ts';
+
+/** A booking whose person is told of a change, with its business. */
+export interface ToldBooking extends Omit<RemindedRow, 'failure'> {
+  readonly status: string;
+  readonly hasArrived: boolean;
+  /** The other dates of its series that were changed with it. */
+  readonly alsoAt: readonly { readonly date: string; readonly time: string }[];
+  /** The instant until which its doctor is late, as was said. */
+  readonly lateUntil: Date | null;
+  /** Whether the desk has opened a message today that says so, or another notice has. */
+  readonly wasToldLate: boolean;
+  readonly business: string;
+  readonly shortId: string;
+  readonly businessType: BusinessType | null;
+  readonly businessLanguage: Language;
+  readonly isOptedOut: boolean;
+  /** The number of its notice among those of the kind and start. */
+  readonly place: number;
+}
+
+interface Asked {
+  readonly bookingId: string;
+  readonly kind: ToldChange;
+  readonly effectId: string;
+  readonly now: Date;
+}
+
+/** Reads a booking whose person is to be told of a change by WhatsApp; no row if it is deleted. */
+export const readToldBooking = statement<Asked, ToldBooking>(
+  (_, { tenantId, bookingId, kind, effectId, now }) => sql<ToldBooking>`
+    select booking.id, booking.person_name as "personName", booking.person_email as email,
+      substring(telephone(booking.person_contact) from ${sql.lit(mobilePattern)}) as number, booking.doctor, resources.name as resource,
+      booking.appointment_date as date, booking.appointment_time as time, booking.duration_min as minutes,
+      booking.starts_at as "startsAt", coalesce(shown.language, own.language) as language, booking.reference,
+      booking.link_version as version, booking.status, booking.arrived_at is not null as "hasArrived",
+      coalesce((select jsonb_agg(jsonb_build_object('date', other.appointment_date, 'time', other.appointment_time)
+          order by other.starts_at) from appointments as other
+        where other.tenant_id = ${tenantId} and other.series_id = booking.series_id and other.id <> booking.id
+          and other.updated_at = booking.updated_at and other.status = booking.status), '[]') as "alsoAt",
+      resources.late_until as "lateUntil",
+      exists (select from whatsapp_messages as opened where opened.tenant_id = ${tenantId}
+        and opened.appointment_id = booking.id and opened.kind = 'late' and opened.undone_at is null
+        and (opened.opened_at at time zone 'Asia/Kolkata')::date = (${now}::timestamptz at time zone 'Asia/Kolkata')::date)
+        as "wasToldLate",
+      tenants.name as business, tenants.short_id as "shortId", business_profiles.business_type as "businessType",
+      business_profiles.language as "businessLanguage",
+      exists (select from opt_outs where opt_outs.tenant_id = ${tenantId}
+        and opt_outs.address in (lower(trim(booking.person_email)), telephone(booking.person_contact))) as "isOptedOut",
+      told.begun, told.credits, told.place
+    from appointments as booking
+    join tenants on tenants.id = ${tenantId}
+    join business_profiles on business_profiles.tenant_id = ${tenantId}
+    left join resources on resources.tenant_id = ${tenantId} and resources.id = booking.resource_id
+    left join patients as own on own.tenant_id = ${tenantId} and own.id = booking.patient_id
+    left join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
+    cross join lateral (
+      select case when bool_or(notices.state = 'queued' and notices.effect_id = ${effectId}::uuid) then 'here'
+          when bool_or(notices.state = 'failed' and notices.effect_id = ${effectId}::uuid) then 'failed'
+          when bool_or(notices.effect_id = ${effectId}::uuid) then 'sent'
+          when bool_or(notices.kind = 'late' and notices.state <> 'failed') then 'elsewhere' end as begun,
+        coalesce(sum(notices.credits) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid), 0)::int
+          as credits,
+        coalesce(max(notices.lead_min) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid),
+          max(notices.lead_min) + 1, 0) as place
+      from notices where notices.tenant_id = ${tenantId} and notices.appointment_id = booking.id
+        and notices.kind = ${kind}::text and notices.channel = 'whatsapp' and notices.starts_at = booking.starts_at
+    ) as told
+    where booking.tenant_id = ${tenantId} and booking.id = ${bookingId}`,
+);
+
+interface NewNotice {
+  readonly bookingId: string;
+  readonly kind: ToldChange;
+  readonly place: number;
+  readonly startsAt: Date;
+  readonly language: Language;
+  readonly addressHash: string;
+  readonly effectId: string;
+  readonly credits: number;
+  readonly account: string | null;
+  readonly now: Date;
+}
+
+/** Begins the notice of a change by WhatsApp; one that waits for another try is begun once more. */
+export const beginChangeNotice = statement<NewNotice, object>((db, values) =>
+  db
+    .insertInto('notices')
+    .values({
+      tenant_id: values.tenantId,
+      appointment_id: values.bookingId,
+      kind: values.kind,
+      channel: 'whatsapp',
+      language: values.language,
+      lead_min: values.place,
+      starts_at: values.startsAt,
+      address_hash: values.addressHash,
+      effect_id: values.effectId,
+      credits: values.credits,
+      account: values.account,
+      state: 'queued',
+      created_at: values.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'appointment_id', 'kind', 'channel', 'lead_min', 'starts_at'])
+        .doUpdateSet({ credits: values.credits, account: values.account })
+        .where('notices.state', '=', 'queued')
+        .where('notices.effect_id', '=', values.effectId),
+    ),
+);
+
+/** Notes that the notices of an effect that was given up now failed. */
+export const failGivenUp = statement<
+  { readonly business: string; readonly effectId: string; readonly reason: string; readonly now: Date },
+  object
+>(
+  (_, { business, effectId, reason, now }) => sql`
+    update notices set state = 'failed', reason = ${reason}::text, settled_at = ${now}::timestamptz
+    where notices.tenant_id = ${business}::uuid and notices.effect_id = ${effectId}::uuid and notices.state = 'queued'
+      and exists (select from outbox where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
+        and outbox.given_up_at = ${now}::timestamptz)`,
+);

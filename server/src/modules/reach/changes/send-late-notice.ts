@@ -1,0 +1,28 @@
+import { indiaDate, isoOf } from '@samay/contract/core/time';
+import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { LatePayload } from './payload.ts';
+import { tell } from './tell.ts';
+
+/**
+ * Outbox handler of `late.notice`: tells a person of today who has not come that their doctor is late, by
+ * WhatsApp and once. Where the lateness has changed meanwhile another effect tells it.
+ */
+export const sendLateNotice: OutboxHandler = async (dependencies, payload, effect) => {
+  const { appointmentId: bookingId, until } = LatePayload.parse(payload);
+  const context = effectContext(dependencies, effect);
+  const { now } = context;
+  const passed = await tell(dependencies, context, {
+    effect,
+    bookingId,
+    change: 'late',
+    isDue: ({ lateUntil, status, hasArrived, wasToldLate, date }) =>
+      lateUntil !== null &&
+      isoOf(lateUntil) === until &&
+      lateUntil > now &&
+      date === indiaDate(now) &&
+      status === 'scheduled' &&
+      !hasArrived &&
+      !wasToldLate,
+  });
+  if (passed && passed.reason !== null) throw new DeliveryDropped(passed.reason);
+};
