@@ -21,7 +21,7 @@ export interface OwnWork extends BookingContext {
 export interface OwnBooking {
   readonly row: AppointmentRow;
   readonly business: OwnBusinessRow;
-  /** The person's language; null where it is not known. */
+  /** The person's language; null where it is not known, and for a booking that a stranger made on the public page. */
   readonly language: string | null;
   /** The money that was given back, in paise. */
   readonly refunded: number;
@@ -51,7 +51,8 @@ export async function findOwn(
     person: readLanguage({ bookingId: row.id }),
     refunded: readRefunded({ bookingId: row.id }),
   });
-  const language = about.person[0]?.language ?? null;
+  // A visitor may have typed the number of another, whose language would show that they are known.
+  const language = row.source === 'online' ? null : (about.person[0]?.language ?? null);
   return { own: { row, business, language, refunded: about.refunded[0]?.paise ?? 0 }, context };
 }
 

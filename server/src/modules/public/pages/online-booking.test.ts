@@ -10,18 +10,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import {
-  buildException,
-  buildResource,
-  buildService,
-  businessClaims,
-} from '../../../../test/fixtures/availability.ts';
-import {
-  buildAppointment,
-  buildTenant,
-  type BuiltTenant,
-  signInAs,
-} from '../../../../test/fixtures/builders.ts';
+import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { forgetOldRequests } from '../requests/forget.ts';
@@ -401,26 +391,6 @@ describe('the desk', () => {
       expect.stringMatching(/^A request for /),
     ]);
   });
-});
-
-it('tells nobody who booked, whether a number is known, or why a day is closed [T-2.44]', async () => {
-  await buildAppointment(app, clinic, { personName: 'Asha Patil', contact: '98200 11223', date: monday });
-  await buildException(app, clinic, resource);
-  await choose({ horizon: 60 });
-  const seen = [];
-  for (const number of ['98200 11223', '98200 99999']) {
-    const [visitor, request] = [new Visitor(), randomUUID()];
-    const answers = [await visitor.get(), await visitor.get(`/x-ray?day=${monday}`)];
-    answers.push(await visitor.get('/x-ray?from=2026-12-20'));
-    await visitor.hold('10:00');
-    answers.push(await visitor.ask('10:00', { request, number, name: 'Known or not' }));
-    answers.push(await new Visitor().get(`/r/${request}`));
-    await visitor.post(`/r/${request}/withdraw`, {});
-    const said = answers.map(({ statusCode, body }) => statusCode + body.replaceAll(/nonce="[^"]*"/g, ''));
-    seen.push(said.map((text) => text.replaceAll(request, '')));
-  }
-  expect(seen[0]).toEqual(seen[1]);
-  expect(JSON.stringify(seen)).not.toMatch(/Asha|Holidays|Known or not|98200/);
 });
 
 it('of thirty concurrent visitors one gets the last time, and the others see what is left [P-12.136]', async () => {

@@ -391,31 +391,3 @@ it('Settings says how codes leave; where there is no way, times are asked for [P
   expect(answer.body).toContain('Send the request');
   await without.close();
 });
-
-it('no answer tells whether a number is known [T-2.68]', async () => {
-  await buildAppointment(app, clinic, {
-    personName: 'Asha Patil',
-    contact: number,
-    date: monday,
-    time: '12:00',
-  });
-  const seen = [];
-  for (const to of [number, '9876555555']) {
-    const [visitor, request] = [new Visitor(), randomUUID()];
-    const asked = await visitor.ask('10:00', { request, number: to });
-    const answers = [asked, await visitor.get(asked.place), await visitor.post(asked.place, { code: 'x' })];
-    answers.push(
-      await visitor.post(`${asked.place}/again`),
-      await visitor.post(`${asked.place}/who`, { person: 'new' }),
-    );
-    answers.push(await visitor.post(`${asked.place}/request`), await visitor.get(`/r/${request}`));
-    await visitor.post(`/r/${request}/withdraw`);
-    seen.push(
-      answers.map(({ status, place, text }) =>
-        `${status} ${place} ${text}`.replaceAll(request, '').replaceAll(to, ''),
-      ),
-    );
-  }
-  expect(seen[0]).toEqual(seen[1]);
-  expect(JSON.stringify(seen)).not.toContain('Asha');
-});
