@@ -21,6 +21,10 @@ it.each([
   expect(suggest(word, named)?.name).toBe(name);
 });
 
+it('takes no word for a court because it begins with its letter [P-15.87]', () => {
+  expect(suggest('Amit', [{ id: 'a', name: 'Half A' }])).toBeUndefined();
+});
+
 it('suggests none of two that are as near [P-15.87]', () => {
   const alike = [...named, { id: 'other', name: 'Dr. Meena Shah' }];
   expect(suggest('Meena', alike)).toBeUndefined();

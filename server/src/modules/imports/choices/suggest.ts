@@ -24,8 +24,11 @@ function getDistance(one: string, other: string): number {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const [short, long] = words.length <= others.length ? [words, others] : [others, words];
   const isWithin = short.every((word) => long.some((each) => isAlike(word, each)));
-  // A single initial says nothing.
-  if (isWithin && short.some((word) => word.length > 2)) return long.length - short.length;
+  // Initials alone say nothing, such as the A of a court that is called so.
+  const isTold = short.some(
+    (word) => word.length > 2 && long.some((each) => each.length > 2 && isAlike(word, each)),
+  );
+  if (isWithin && isTold) return long.length - short.length;
   const [joined, joinedOther] = [words.join(' '), others.join(' ')].map((text) =>
     text.slice(0, longestCompared),
   );

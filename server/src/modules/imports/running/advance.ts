@@ -24,7 +24,7 @@ const leaseMs = 30_000;
 /** The rows of a step, which is one transaction. */
 const rowsPerStep = 500;
 /** The share of a step's time for which the next one waits, so that a desk is served between them. */
-const pauseShare = 0.5;
+const pauseShare = 0.75;
 const retryMs = 5_000;
 /** The time after which a reading is lost with its server: the largest file takes a small part of it. */
 const longestReadingMs = 15 * 60_000;

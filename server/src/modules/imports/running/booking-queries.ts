@@ -83,10 +83,13 @@ function isJudged(values: Own, isCheck: boolean): RawBuilder<boolean> {
     and (own.problems = '[]' or own.problems -> 0 ->> 'code' in (${sql.join(judged.map((code) => sql.lit(code)))}))`;
 }
 
-/** Selects what was chosen for the word of a row as `WordUse` of the contract. */
+/**
+ * Selects what was chosen for the folded word of a row as `WordUse` of the contract. The choices are taken out of
+ * their row once for a statement.
+ */
 function chosenFor(kind: WordKind, { tenantId, id }: Own): RawBuilder<unknown> {
-  return sql`((select imports.choices from imports where imports.tenant_id = ${tenantId}::uuid and imports.id = ${id}::uuid)
-    -> ${sql.lit(kind)} -> fold_name(${told(kind)}))`;
+  return sql`((select imports.choices -> ${sql.lit(kind)} from imports
+    where imports.tenant_id = ${tenantId}::uuid and imports.id = ${id}::uuid) -> word.${sql.ref(kind)})`;
 }
 
 /**
@@ -103,7 +106,12 @@ export const judgeBookings = statement<BookingLines, object, { isCheck: boolean 
       : sql`false`;
     const leftOut = (kind: WordKind) =>
       sql`case when ${sql.ref(kind)}.id is null and chosen.${sql.ref(kind)} ->> 'use' = 'left_out' then ${told(kind)} end`;
-    return sql`update import_rows as own set (patient_id, service_id, resource_id, problems, outcome) = (
+    // The names of the services are folded once, and not for each row.
+    return sql`with offered as materialized (
+      select id, duration_min, buffer_before_min, buffer_after_min, fold_name(name) as folded from services
+      where services.tenant_id = ${tenantId}::uuid and services.archived_at is null
+    )
+    update import_rows as own set (patient_id, service_id, resource_id, problems, outcome) = (
       select judged.patient_id, judged.service_id, judged.resource_id, judged.problems,
         case when judged.problems <> '[]' then 'refused' when judged.is_known then 'same' else 'new' end
       from (
@@ -124,6 +132,9 @@ export const judgeBookings = statement<BookingLines, object, { isCheck: boolean 
             when taken.words is not null then ${problem('time.taken', sql`'This time is taken by ' || taken.words`)}
             else '[]'::jsonb end as problems
         from (
+          select fold_name(${told('service')}) as service, fold_name(${told('resource')}) as resource offset 0
+        ) as word
+        cross join lateral (
           select ${chosenFor('service', values)} as service, ${chosenFor('resource', values)} as resource offset 0
         ) as chosen
         left join lateral (
@@ -131,16 +142,15 @@ export const judgeBookings = statement<BookingLines, object, { isCheck: boolean 
             and patients.person_key = own.person_key and fold_name(patients.name) = own.folded_name limit 1
         ) as known on true
         left join lateral (
-          select services.id, services.duration_min, services.buffer_before_min, services.buffer_after_min from services
-          where services.tenant_id = ${tenantId}::uuid and services.archived_at is null
-            and (fold_name(services.name) = fold_name(${told('service')}) or services.id::text = chosen.service ->> 'id')
-          order by services.id::text = chosen.service ->> 'id' limit 1
+          select offered.id, offered.duration_min, offered.buffer_before_min, offered.buffer_after_min from offered
+          where offered.folded = word.service or offered.id::text = chosen.service ->> 'id'
+          order by offered.id::text = chosen.service ->> 'id' limit 1
         ) as service on true
         left join lateral (
           select min(resources.id::text)::uuid as id from resources
           where resources.tenant_id = ${tenantId}::uuid and resources.archived_at is null
             and case when ${told('resource')} is null then resources.whole_id is null
-              else resources.name_key = fold_name(${told('resource')}) end
+              else resources.name_key = word.resource end
           having count(*) = 1
         ) as named on true
         left join lateral (
