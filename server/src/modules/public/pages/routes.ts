@@ -8,6 +8,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { toAppError } from '../../../http/errors.ts';
+import { Gate } from '../../../http/limits/gate.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
@@ -28,6 +29,9 @@ import { isDone } from './taken.ts';
 import { shownDays, type TimesAsked, writeTimes, writeTimesPage } from './times-page.ts';
 import { longestForm, makeVisits, Moved, visitorSeconds } from './visits.ts';
 
+/** How long a visitor waits for those before them. */
+const longestWaitMs = 30_000;
+
 /**
  * Binds the public pages of businesses: HTML from the server with plain forms and no script. A GET
  * changes nothing; a POST answers with 303, so that a reload repeats nothing.
@@ -37,10 +41,19 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
   const visits = makeVisits(dependencies);
   const { open, openToChange, show, limits } = visits;
   const codes = new CodeRoutes(dependencies, visits);
+  // A visit reads by two connections together: a rush leaves half of them to the desks.
+  const gate = new Gate({
+    places: Math.max(1, Math.floor(settings.databasePoolSize / 4)),
+    waitMs: longestWaitMs,
+  });
   withRawBodies(app, 'form', (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
       secure(reply, 'strict-origin-when-cross-origin');
+    });
+    scope.addHook('preHandler', async (_request, reply) => {
+      const leave = await gate.enter();
+      for (const end of ['finish', 'close']) reply.raw.once(end, leave);
     });
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error instanceof Moved) return reply.redirect(error.address, 301);
