@@ -1,8 +1,8 @@
 import { AppError } from '../../core/app-error.ts';
 
 /**
- * Lets a few requests in at a time. The others wait in their order outside of the queue for connections, where
- * they would keep everybody else from the database.
+ * Admits a limited number of requests at a time. The others wait in their order outside of the queue for connections, where
+ * they would keep desks from the database.
  */
 export class Gate {
   #free: number;
