@@ -2,9 +2,10 @@
 export const leaseMs = 60_000;
 
 /**
- * The most concurrent deliveries of a process, so that one that hangs does not block the others.
+ * The most concurrent deliveries of a process. Providers answer in about 300 ms: it sends the 80 a second
+ * that WhatsApp takes from a number, and one that hangs does not block the others.
  */
-export const concurrency = 8;
+export const concurrency = 24;
 
 /** The most effects that a business gets claimed in its turn. */
 export const mostInTurn = 8;

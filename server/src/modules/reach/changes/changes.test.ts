@@ -277,7 +277,7 @@ interface Followed {
 describe('a late doctor', () => {
   const day = '2026-11-23';
 
-  it('is said once to each person who has not come, unless the desk has done so [P-8.136]', async () => {
+  it('is announced once to each person who has not come and was not told by the desk [P-8.136]', async () => {
     await owner.call(setWaitingRoom, { body: { tokens: true } });
     const [asha, meera, ravi, tara] = [newPerson(), newPerson(), newPerson(), newPerson()];
     const first = await book(asha, { date: day, time: '09:00' });

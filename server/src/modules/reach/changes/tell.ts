@@ -5,11 +5,12 @@ import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { inTenant, type Tx } from '../../../db/tenant.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
 import { DeliveryDropped, type Effect, type FailureRecord } from '../../../outbox/index.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
+import { beginInOrder } from '../channels/in-order.ts';
 import { lockChannels } from '../channels/queries.ts';
 import { stopReason } from '../channels/rules.ts';
 import { getWhatsAppNumber, takeCredit } from '../notices/by-whatsapp.ts';
@@ -41,9 +42,7 @@ export async function tell(
   asked: Asked,
 ): Promise<Passed | undefined> {
   const { effect, bookingId } = asked;
-  const begun = await inTenant({ ...context, isShown: false }, (tx) =>
-    begin(tx, context, asked, dependencies),
-  );
+  const begun = await beginInOrder(context, (tx) => begin(tx, context, asked, dependencies));
   if (begun.kind === 'ended') return undefined;
   if (begun.kind === 'passed') return begun;
   const mayWait = () => effect.attempts < mostTries;

@@ -2,8 +2,8 @@ import { defaultOrder } from '@samay/contract/reach/notices';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { inTenant } from '../../../db/tenant.ts';
 import { DeliveryDropped, type Effect, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { beginInOrder } from '../channels/in-order.ts';
 import { type NumberChannel, readOrder } from '../channels/queries.ts';
 import { beginByNumber } from './begin-by-number.ts';
 import { bySms } from './by-sms.ts';
@@ -60,7 +60,7 @@ async function remindByNumber(
   { asked, effect, sender }: Asked,
 ): Promise<Passed | undefined> {
   const { channel } = sender;
-  const begun = await inTenant({ ...context, isShown: false }, (tx) =>
+  const begun = await beginInOrder(context, (tx) =>
     beginByNumber(tx, context, { sender, asked: { ...asked, effectId: effect.id, dependencies } }),
   );
   if (begun.kind === 'ended') return undefined;

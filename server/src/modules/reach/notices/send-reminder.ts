@@ -1,6 +1,7 @@
 import { composeReminder } from '@samay/contract/reach/reminders/compose';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { isoOf } from '@samay/contract/core/time';
+import { beginInOrder } from '../channels/in-order.ts';
 import { mailChannel } from '../channels/mail.ts';
 import { lockChannels } from '../channels/queries.ts';
 import { NoticeDelayed } from '../../../adapters/channels/port.ts';
@@ -78,9 +79,7 @@ export async function remindByMail(
   if (!dependencies.mail) return { kind: 'passed', reason: null };
   const context = effectContext(dependencies, effect);
   const effectId = effect.id;
-  const begun = await inTenant({ ...context, isShown: false }, (tx) =>
-    begin(tx, context, { ...asked, effectId, dependencies }),
-  );
+  const begun = await beginInOrder(context, (tx) => begin(tx, context, { ...asked, effectId, dependencies }));
   if (!begun) return { kind: 'passed', reason: null };
   const pass = async (reason: string): Promise<Passed> => {
     const { now } = context;
