@@ -6,6 +6,9 @@ import { Import } from './imports.ts';
 /** The most different words of a column that are listed, the most frequent ones first. */
 export const mostImportWords = 200;
 
+/** The most different words for doctors or courts that are asked for: a column with more has something else. */
+export const mostWordsForResources = 1_000;
+
 /** The columns of a file of bookings whose words name rows of the business. */
 export const wordKinds = ['service', 'resource'] as const;
 export const WordKind = z.enum(wordKinds);

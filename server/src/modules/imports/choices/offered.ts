@@ -2,9 +2,9 @@ import { ServiceDetails } from '@samay/contract/availability/services';
 import { ResourceName } from '@samay/contract/availability/resources';
 import { foldName } from '@samay/contract/core/fold';
 import type { ImportWord, WordKind } from '@samay/contract/imports/words';
-import { wordKinds } from '@samay/contract/imports/words';
+import { mostWordsForResources, wordKinds } from '@samay/contract/imports/words';
 import { listResourceRows, listServiceRows } from '../../availability/index.ts';
-import { mostSpellings, type StoredChoices, type StoredWords } from './queries.ts';
+import type { StoredChoices, StoredWords } from './queries.ts';
 import { suggest } from './suggest.ts';
 
 /** A service, doctor or court that takes bookings. */
@@ -55,12 +55,9 @@ interface OfFile {
   readonly choices: Partial<StoredChoices> | null;
 }
 
-/**
- * Returns whether a column has more different words than doctors or courts have names: they are asked for one
- * by one, and such a column has something else.
- */
+/** Returns whether a column has so many different words that they are not asked for. */
 export function hasTooMany(kind: WordKind, words: StoredWords | null): boolean {
-  return kind === 'resource' && (words?.resource.total ?? 0) > mostSpellings;
+  return kind === 'resource' && (words?.resource.total ?? 0) > mostWordsForResources;
 }
 
 /** Lists the words of a file that name none of those, or several. */

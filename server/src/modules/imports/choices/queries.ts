@@ -27,7 +27,7 @@ export const readWords = statement<{ id: string }, WordsRow>(
 );
 
 /** The most different spellings that are compared: further ones are counted only. */
-export const mostSpellings = 1_000;
+const mostSpellings = 1_000;
 
 /**
  * Notes the most frequent words of a kind in a file, the spellings of one word together. It reads all rows of the

@@ -89,7 +89,7 @@ function WordsAndActions({ found }: { found: Import }) {
   return (
     <>
       {unasked.map((kind) => (
-        <FurtherWords key={kind} kind={kind} further={words.data.further[kind]} isAll />
+        <FurtherWords key={kind} kind={kind} further={words.data.further[kind]} />
       ))}
       <Actions found={found} />
       {words.data.words.length > 0 && (

@@ -6,6 +6,7 @@ import {
   chooseImportWords,
   type ImportWord,
   type ImportWords,
+  mostWordsForResources,
   type WordKind,
   wordKinds,
   type WordUse,
@@ -132,27 +133,21 @@ function WordsOfKind({ kind, found, choices, isTried, onChange }: WordsOfKindPro
           </div>
         ))}
       </div>
-      {further > 0 && <FurtherWords kind={kind} further={further} isAll={own.length === 0} />}
+      {further > 0 && <FurtherWords kind={kind} further={further} />}
     </Stack>
   );
 }
 
-interface FurtherWordsProps {
-  kind: WordKind;
-  further: number;
-  /** Whether no other words of the column are listed. */
-  isAll: boolean;
-}
-
 /** Says how many words of a column are not asked for, which is probably that of something else. */
-export function FurtherWords({ kind, further, isAll }: FurtherWordsProps) {
+export function FurtherWords({ kind, further }: { kind: WordKind; further: number }) {
   const type = useSession().businessType ?? 'doctor';
   const [, many] = namesOf(kind, type);
+  const words = formatCount(further);
   return (
     <Text size="sm" c="dimmed">
-      {isAll
-        ? `The column of the ${many} has ${formatCount(further)} different words, too many to ask for, and they stay as they are written. Choose the file again if another column has the ${many}.`
-        : `${formatCount(further)} further words are not listed and stay as they are written. Please look whether this column has the ${many}.`}
+      {kind === 'resource' && further > mostWordsForResources
+        ? `The column of the ${many} has ${words} different words, too many to ask for: past ${wording[type].bookings} keep them as they are written. Choose the file again if another column has the ${many}.`
+        : `${words} further words are not listed and stay as they are written. Please look whether this column has the ${many}.`}
     </Text>
   );
 }
