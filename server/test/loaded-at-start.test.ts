@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, testEngine, type TestDatabase } from './fixtures/database.ts';
-import { loginUrl } from './fixtures/database/postgres-template.ts';
+import { testEngine } from './fixtures/database.ts';
 import { freePort } from './fixtures/free-port.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from './fixtures/invariants/killed-servers.ts';
 import { type RunningServer, startServer } from './fixtures/running-server.ts';
 
 // Tests that libraries which most requests do not need are imported at their first use (decision
@@ -12,31 +12,25 @@ import { type RunningServer, startServer } from './fixtures/running-server.ts';
 
 const { folder, remove } = temporaryFolder('loaded-at-start');
 const modulesFile = join(folder, 'modules.txt');
-let postgres: TestDatabase | undefined;
+let data: ServersData;
 let server: RunningServer;
 
 beforeAll(async () => {
-  if (testEngine === 'postgres') postgres = await testDatabase();
-  const port = await freePort();
+  data = await serversData('loaded-at-start-data');
   server = await startServer({
-    PORT: port,
-    DATA_DIR: join(folder, 'data'),
-    SAMAY_DEMO: '0',
+    ...data.settings,
+    PORT: await freePort(),
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'no-reply@samay.example',
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_CLIENT_SECRET: 'secret',
     MODULES_FILE: modulesFile,
     NODE_OPTIONS: `--import=${new URL('./fixtures/record-modules.ts', import.meta.url).href}`,
-    ...(postgres?.ownerUrl && {
-      DATABASE_URL: loginUrl(postgres.ownerUrl),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl,
-    }),
   });
 });
 afterAll(async () => {
-  await server.stop('SIGTERM');
-  await postgres?.close();
+  await server?.stop('SIGTERM');
+  await data?.remove();
   remove();
 });
 
