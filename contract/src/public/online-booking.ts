@@ -48,7 +48,7 @@ export const OnlineBooking = z.strictObject({
   ...OnlineChoices.shape,
   mode: OnlineMode,
   /** The way of the codes; null where there is none, and then visitors ask for times in either mode. */
-  codes: z.enum(['whatsapp', 'mail']).nullable(),
+  codes: z.enum(['whatsapp', 'sms', 'mail']).nullable(),
   /** The address of the page; null while there is none to open. */
   address: z.string().nullable(),
   /** The slug that is proposed, made of the business's name. */

@@ -1,31 +1,47 @@
 import { z } from 'zod';
 import { Language } from '../bookings/whatsapp-messages.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { lintCodeText } from './sms/code-text.ts';
 import { lintSmsText } from './sms/reminder-text.ts';
 
-/** A text that a business registered with the operators, and its template at MSG91. */
-export const SmsText = z.strictObject({
-  language: Language,
-  /** MSG91's id of the template. */
-  templateId: z
-    .string()
-    .trim()
-    .regex(/^[0-9a-fA-F]{24}$/, 'Please enter the template id of MSG91: 24 letters and digits'),
-  /** The operators' id of the text. */
-  dltId: z
-    .string()
-    .trim()
-    .regex(/^\d{19}$/, 'Please enter the DLT template id: 19 digits'),
-  /** The text as it is registered, with its variables as `{#alphanumeric#}`. */
-  text: z
+const TemplateId = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-fA-F]{24}$/, 'Please enter the template id of MSG91: 24 letters and digits');
+const DltId = z
+  .string()
+  .trim()
+  .regex(/^\d{19}$/, 'Please enter the DLT template id: 19 digits');
+
+/** The text as it is registered, with its variables as `{#alphanumeric#}`. */
+const registered = (lint: (text: string) => string[]) =>
+  z
     .string()
     .trim()
     .min(1, 'Please paste the registered text')
     .max(1000, 'Please use 1000 characters at most')
     .superRefine((text, context) => {
-      const [fault] = lintSmsText(text);
+      const [fault] = lint(text);
       if (fault) context.addIssue({ code: 'custom', message: fault });
-    }),
+    });
+
+/** The text of codes of the public page. */
+export const SmsCode = z.strictObject({
+  templateId: TemplateId,
+  dltId: DltId,
+  text: registered(lintCodeText),
+});
+
+/** A text that a business registered with the operators, and its template at MSG91. */
+export const SmsText = z.strictObject({
+  language: Language,
+  /** MSG91's id of the template. */
+  templateId: TemplateId,
+  /** The operators' id of the text. */
+  dltId: DltId,
+  text: registered(lintSmsText),
+  /** Missing or null where codes do not leave by SMS in this language. */
+  code: SmsCode.nullable().optional(),
 });
 export type SmsText = z.infer<typeof SmsText>;
 

@@ -196,7 +196,12 @@ create table sms_texts (
   -- The registered text with its variables.
   body text not null check (length(body) between 1 and 1000),
   updated_at timestamptz not null,
-  primary key (tenant_id, language)
+  -- The ids and the text of codes, where the business has registered one.
+  code_template_id text check (code_template_id ~ '^[0-9a-f]{24}$'),
+  code_dlt_id text check (code_dlt_id ~ '^[0-9]{19}$'),
+  code_body text check (length(code_body) between 1 and 1000),
+  primary key (tenant_id, language),
+  constraint sms_texts_code check (num_nulls(code_template_id, code_dlt_id, code_body) in (0, 3))
 );
 select isolate_tenant('sms_texts');
 grant select, insert, update, delete on sms_texts to samay_app, samay_platform;

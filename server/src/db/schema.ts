@@ -915,6 +915,9 @@ export interface Sessions {
 
 export interface SmsTexts {
   body: string;
+  code_body: string | null;
+  code_dlt_id: string | null;
+  code_template_id: string | null;
   dlt_id: string;
   language: "en" | "hi" | "mr" | "te";
   template_id: string;

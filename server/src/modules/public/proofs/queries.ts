@@ -17,7 +17,7 @@ interface NewProof {
   readonly email: string | null;
   readonly note: string | null;
   readonly language: Language;
-  readonly channel: 'whatsapp' | 'mail';
+  readonly channel: 'whatsapp' | 'sms' | 'mail';
   readonly asked_at: Date;
   readonly proven_at: Date | null;
 }

@@ -8,37 +8,64 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { noteFailure } from '../channels/health.ts';
-import { lockChannelOn, markWell, readChannel, readPlanId, returnCredits } from '../channels/queries.ts';
+import {
+  type ChannelRow,
+  lockChannelOn,
+  markWell,
+  readChannel,
+  readPlanId,
+  returnCredits,
+} from '../channels/queries.ts';
 import { creditMonth, creditsOf, creditsUsed, stopReason } from '../channels/rules.ts';
+import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
+import { decryptToken } from '../channels/token.ts';
 import { takeCredit } from '../notices/by-whatsapp.ts';
 
 /** A way by which a code reaches a person. */
-export type CodeChannel = 'whatsapp' | 'mail';
+export type CodeChannel = 'whatsapp' | 'sms' | 'mail';
 
 /** The dependencies of sending a code. */
-type CodeDependencies = Pick<Dependencies, 'settings' | 'whatsApp' | 'mail'>;
+type CodeDependencies = Pick<Dependencies, 'settings' | 'whatsApp' | 'sms' | 'mail' | 'secrets'>;
 
 /**
  * Finds the way by which codes of a business leave now: WhatsApp where it is on, does well, has messages
- * left in the month and an approved text; else mail. Null where there is none.
+ * left in the month and an approved text; else SMS where it is on, does well and has a registered text of
+ * codes; else mail. Null where there is none.
  */
 export async function findCodeChannel(
-  { settings, whatsApp, mail }: CodeDependencies,
+  { settings, whatsApp, sms, mail }: CodeDependencies,
   context: BusinessContext,
 ): Promise<CodeChannel | null> {
   const otherwise = mail ? 'mail' : null;
-  if (!whatsApp?.operator) return otherwise;
+  if (!whatsApp?.operator && !sms) return otherwise;
   const read = await readInOneMessage(context, {
     channel: readChannel({ channel: 'whatsapp' }),
+    sms: readChannel({ channel: 'sms' }),
     plan: readPlanId({}),
     texts: listTextStates({}),
+    smsTexts: listTexts({}),
   });
   const [row] = read.channel;
-  if (!row?.isOn || stopReason(row, context.now) !== undefined) return otherwise;
-  const isLeft =
-    row.account !== null || creditsUsed(row, context.now) < creditsOf(settings, read.plan[0]?.planId);
-  return isLeft && findApproved(read.texts, 'en') !== undefined ? 'whatsapp' : otherwise;
+  if (whatsApp?.operator && row?.isOn && stopReason(row, context.now) === undefined) {
+    const isLeft =
+      row.account !== null || creditsUsed(row, context.now) < creditsOf(settings, read.plan[0]?.planId);
+    if (isLeft && findApproved(read.texts, 'en') !== undefined) return 'whatsapp';
+  }
+  const hasText = chooseCode(read.smsTexts, 'en') !== undefined;
+  return sms && hasText && maySend(read.sms[0], context.now) ? 'sms' : otherwise;
+}
+
+/** Returns whether the business's own account of SMS may send. */
+function maySend(row: ChannelRow | undefined, now: Date): row is ChannelRow & { encryptedToken: Buffer } {
+  return row?.isOn === true && row.encryptedToken !== null && stopReason(row, now) === undefined;
+}
+
+/** Returns the registered text of codes in a language, else in English, else any. */
+function chooseCode(texts: readonly TextRow[], asked: Language) {
+  const registered = texts.filter(({ code }) => code);
+  const inLanguage = (language: Language) => registered.find((text) => text.language === language);
+  return (inLanguage(asked) ?? inLanguage('en') ?? registered[0])?.code ?? undefined;
 }
 
 /** Returns the language in which a code leaves: the asked one where WhatsApp has approved it, else English. */
@@ -68,6 +95,7 @@ export async function sendCode(
   message: ToSend,
 ): Promise<boolean> {
   if (message.channel === 'whatsapp') return sendByWhatsApp(dependencies, context, message);
+  if (message.channel === 'sms') return sendBySms(dependencies, context, message);
   const { code, language } = message;
   const email = composeCodeEmail(language, { code, business: withoutLinks(message.business) });
   try {
@@ -119,4 +147,23 @@ async function sendByWhatsApp(
   // Another outcome is of this person or of this moment, and says nothing about the channel.
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
   return false;
+}
+
+/** Sends it by the business's own account, which has the operators' word for its text. */
+async function sendBySms(
+  { sms, secrets }: CodeDependencies,
+  context: BusinessContext,
+  { to, code, language }: ToSend,
+): Promise<boolean> {
+  const channel = 'sms';
+  const read = await readInOneMessage(context, { rows: readChannel({ channel }), texts: listTexts({}) });
+  const [row] = read.rows;
+  const text = chooseCode(read.texts, language);
+  // An account in India sends to mobile numbers of India alone.
+  if (!sms || !text || !maySend(row, context.now) || !/^91[6-9]\d{9}$/.test(to)) return false;
+  const { tenantId } = context;
+  const key = decryptToken(secrets, { tenantId, channel }, row.encryptedToken);
+  const outcome = await sms.by(key).send({ to, template: text.templateId, values: [code] });
+  if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
+  return outcome.kind === 'accepted';
 }

@@ -13,9 +13,24 @@ export const deleteOtherTexts = statement<{ languages: readonly Language[] }, ob
       .where('language', '<>', sql<Language>`all(${languages}::text[])`),
 );
 
-export const saveText = statement<TextRow & { now: Date }, object>(
-  (db, { tenantId, language, templateId, dltId, text, now }) => {
-    const changes = { template_id: templateId, dlt_id: dltId, body: text, updated_at: now };
+interface SavedText extends Omit<TextRow, 'code'> {
+  readonly codeTemplateId: string | null;
+  readonly codeDltId: string | null;
+  readonly codeText: string | null;
+  readonly now: Date;
+}
+
+export const saveText = statement<SavedText, object>(
+  (db, { tenantId, language, templateId, dltId, text, codeTemplateId, codeDltId, codeText, now }) => {
+    const changes = {
+      template_id: templateId,
+      dlt_id: dltId,
+      body: text,
+      code_template_id: codeTemplateId,
+      code_dlt_id: codeDltId,
+      code_body: codeText,
+      updated_at: now,
+    };
     return db
       .insertInto('sms_texts')
       .values({ tenant_id: tenantId, language, ...changes })

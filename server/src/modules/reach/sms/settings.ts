@@ -65,7 +65,11 @@ export async function changeSmsSettings(
   const key =
     body.key ?? (kept ? decryptToken(dependencies.secrets, { tenantId, channel }, kept) : undefined);
   if (key === undefined) throw refused({ key: 'Please enter the authkey of MSG91' });
-  const texts = body.texts.map((text) => ({ ...text, templateId: text.templateId.toLowerCase() }));
+  const texts = body.texts.map(({ code, ...text }) => ({
+    ...text,
+    templateId: text.templateId.toLowerCase(),
+    code: code ? { ...code, templateId: code.templateId.toLowerCase() } : null,
+  }));
   const isStopped = read.channels[0]?.stoppedAt != null;
   const tried =
     isOn && (body.key !== null || isStopped) ? texts : texts.filter((text) => isNew(text, read.texts));
@@ -84,7 +88,15 @@ export async function changeSmsSettings(
     await writeTogether(tx, context, [
       saveAccount({ isOn, header: body.header.toUpperCase(), entityId, encrypted, now }),
       deleteOtherTexts({ languages: texts.map(({ language }) => language) }),
-      ...texts.map((text) => saveText({ ...text, now })),
+      ...texts.map(({ code, ...text }) =>
+        saveText({
+          ...text,
+          codeTemplateId: code?.templateId ?? null,
+          codeDltId: code?.dltId ?? null,
+          codeText: code?.text ?? null,
+          now,
+        }),
+      ),
     ]);
     await enqueuePlan(tx, context);
     await audit(tx, context, 'notice_settings.sms_changed', tenantId, { isOn });
@@ -95,7 +107,11 @@ export async function changeSmsSettings(
 function isNew(text: TextRow, known: readonly TextRow[]): boolean {
   return !known.some(
     (each) =>
-      each.language === text.language && each.templateId === text.templateId && each.text === text.text,
+      each.language === text.language &&
+      each.templateId === text.templateId &&
+      each.text === text.text &&
+      each.code?.templateId === text.code?.templateId &&
+      each.code?.text === text.code?.text,
   );
 }
 

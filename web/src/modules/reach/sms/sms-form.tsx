@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput } from '@m
 import { languageChoices } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { changeSmsSettings, type SmsChange, type SmsSettings } from '@samay/contract/reach/sms-settings';
+import { proposeCodeText } from '@samay/contract/reach/sms/code-text';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -99,6 +100,12 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
               dltId: errors[`texts.${at}.dltId`],
               text: errors[`texts.${at}.text`],
             }}
+            codeErrors={{
+              templateId: errors[`texts.${at}.code.templateId`],
+              dltId: errors[`texts.${at}.code.dltId`],
+              text: errors[`texts.${at}.code.text`],
+            }}
+            proposedCode={proposeCodeText(text.language, business)}
             onChange={(changed) =>
               change({ texts: values.texts.map((each, place) => (place === at ? changed : each)) })
             }

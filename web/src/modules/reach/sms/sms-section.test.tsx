@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 const answer = (settings: SmsSettings) => server.routes.set(`GET ${path}`, () => ({ json: settings }));
 
-it('proposes a text, shows its length in parts, and saves what the owner enters [P-12.111]', async () => {
+it('proposes a text, shows its length in parts, and saves what the owner enters, a text of codes too [P-12.111, P-12.212]', async () => {
   answer(none);
   let sent: unknown;
   server.routes.set(`PUT ${path}`, ({ body }) => {
@@ -62,6 +62,14 @@ it('proposes a text, shows its length in parts, and saves what the owner enters 
   expect(sent).toBeUndefined();
   await user.type(screen.getByLabelText('Template id at MSG91'), '5f3a9c0d1e2b4a6f8c7d9e0f');
   await user.type(screen.getByLabelText('Number for the test'), '98000 00001');
+  await user.click(screen.getByRole('button', { name: 'Add codes in English' }));
+  const code = screen.getByLabelText<HTMLTextAreaElement>('Registered text of codes');
+  expect(code.value).toMatch(/^Your code for .* is \{#numeric#\}\. It works for 5 minutes\./);
+  await user.type(screen.getByLabelText('DLT template id of codes'), '1107160000000000002');
+  await user.click(screen.getByRole('button', { name: 'Save SMS' }));
+  expect(screen.getByLabelText('Template id of codes at MSG91')).toBeInvalid();
+  expect(sent).toBeUndefined();
+  await user.type(screen.getByLabelText('Template id of codes at MSG91'), '5f3a9c0d1e2b4a6f8c7d9e10');
   await user.click(screen.getByRole('button', { name: 'Save SMS' }));
   await waitFor(() =>
     expect(sent).toMatchObject({
@@ -69,7 +77,7 @@ it('proposes a text, shows its length in parts, and saves what the owner enters 
       key: '400000AsandboxKey6000000P1',
       header: 'SNDBOX',
       testNumber: '9800000001',
-      texts: [{ language: 'en', dltId: '1107160000000000001' }],
+      texts: [{ language: 'en', dltId: '1107160000000000001', code: { dltId: '1107160000000000002' } }],
     }),
   );
   expect(await screen.findByText('SMS saved and on')).toBeVisible();

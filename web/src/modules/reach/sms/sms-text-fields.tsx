@@ -2,59 +2,120 @@ import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mant
 import { languageChoices } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addDays, indiaDate } from '@samay/contract/core/time';
+import { lintCodeText } from '@samay/contract/reach/sms/code-text';
 import { measureSms } from '@samay/contract/reach/sms/parts';
 import { composeSmsValues, fillSmsText, lintSmsText } from '@samay/contract/reach/sms/reminder-text';
+import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
-import type { TextValues } from './sms-values.ts';
+import type { RegisteredValues, TextValues } from './sms-values.ts';
 import classes from './sms-text-fields.module.css';
+
+type Errors = Readonly<Partial<Record<'templateId' | 'dltId' | 'text', string | undefined>>>;
 
 interface Props {
   readonly text: TextValues;
   readonly businessType: BusinessType;
   readonly disabled: boolean;
-  readonly errors: Readonly<Partial<Record<'templateId' | 'dltId' | 'text', string | undefined>>>;
+  readonly errors: Errors;
+  readonly codeErrors: Errors;
+  /** The text of codes that we propose to register. */
+  readonly proposedCode: string;
   readonly onChange: (text: TextValues) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-/** Renders a registered text in one language with its ids, what is wrong with it, and its length. */
-export function SmsTextFields({ text, businessType, disabled, errors, onChange, onRemove }: Props) {
+/** Renders the registered texts in one language: that of reminders, and that of codes where there is one. */
+export function SmsTextFields(props: Props) {
+  const { text, businessType, disabled, errors, codeErrors, proposedCode, onChange, onRemove } = props;
   const name = languageChoices.find(({ value }) => value === text.language)?.label ?? text.language;
   const [fault] = lintSmsText(text.text);
-  const getField = (field: 'templateId' | 'dltId' | 'text') => ({
-    value: text[field],
-    disabled,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...text, [field]: event.currentTarget.value }),
-  });
+  const { code } = text;
+  const addCode = () => onChange({ ...text, code: { templateId: '', dltId: '', text: proposedCode } });
   return (
     <Fieldset legend={`Text in ${name}`}>
       <Stack gap="sm">
-        <Textarea
-          label="Registered text"
-          description="Register this text with the operators, or paste yours, letter by letter as it is registered."
-          rows={5}
-          maxLength={1000}
-          error={fault ?? errors.text}
-          {...getField('text')}
+        <RegisteredFields
+          values={text}
+          labels={['Registered text', 'DLT template id', 'Template id at MSG91']}
+          hint="Name its variables VAR1, VAR2 and VAR3 there."
+          fault={fault}
+          preview={fault === undefined && <Preview text={text.text} businessType={businessType} />}
+          disabled={disabled}
+          errors={errors}
+          onChange={(changed) => onChange({ ...text, ...changed })}
         />
-        {fault === undefined && <Preview text={text.text} businessType={businessType} />}
-        <TextInput label="DLT template id" inputMode="numeric" error={errors.dltId} {...getField('dltId')} />
-        <TextInput
-          label="Template id at MSG91"
-          description="Name its variables VAR1, VAR2 and VAR3 there."
-          autoComplete="off"
-          spellCheck={false}
-          error={errors.templateId}
-          {...getField('templateId')}
-        />
-        {onRemove && !disabled && (
+        {code && (
+          <RegisteredFields
+            values={code}
+            labels={['Registered text of codes', 'DLT template id of codes', 'Template id of codes at MSG91']}
+            hint="Name its variable VAR1 there."
+            fault={lintCodeText(code.text)[0]}
+            preview={null}
+            disabled={disabled}
+            errors={codeErrors}
+            onChange={(changed) => onChange({ ...text, code: { ...code, ...changed } })}
+          />
+        )}
+        {!disabled && (
           <Group justify="flex-end">
-            <Button variant="default" onClick={onRemove}>{`Remove the text in ${name}`}</Button>
+            {code ? (
+              <Button variant="default" onClick={() => onChange({ ...text, code: null })}>
+                {`Remove codes in ${name}`}
+              </Button>
+            ) : (
+              <Button variant="default" onClick={addCode}>{`Add codes in ${name}`}</Button>
+            )}
+            {onRemove && <Button variant="default" onClick={onRemove}>{`Remove the text in ${name}`}</Button>}
           </Group>
         )}
       </Stack>
     </Fieldset>
+  );
+}
+
+interface RegisteredProps {
+  readonly values: RegisteredValues;
+  readonly labels: readonly [text: string, dltId: string, templateId: string];
+  /** The names of its variables at MSG91. */
+  readonly hint: string;
+  readonly fault: string | undefined;
+  readonly preview: ReactNode;
+  readonly disabled: boolean;
+  readonly errors: Errors;
+  readonly onChange: (changed: Partial<RegisteredValues>) => void;
+}
+
+/** Renders a registered text with its ids, and what is wrong with it. */
+function RegisteredFields(props: RegisteredProps) {
+  const { values, labels, hint, fault, preview, disabled, errors, onChange } = props;
+  const [textLabel, dltLabel, templateLabel] = labels;
+  const getField = (field: 'templateId' | 'dltId' | 'text') => ({
+    value: values[field],
+    disabled,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [field]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <Textarea
+        label={textLabel}
+        description="Register this text with the operators, or paste yours, letter by letter as it is registered."
+        rows={5}
+        maxLength={1000}
+        error={fault ?? errors.text}
+        {...getField('text')}
+      />
+      {preview}
+      <TextInput label={dltLabel} inputMode="numeric" error={errors.dltId} {...getField('dltId')} />
+      <TextInput
+        label={templateLabel}
+        description={hint}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.templateId}
+        {...getField('templateId')}
+      />
+    </>
   );
 }
 

@@ -11,11 +11,17 @@ export interface SmsValues {
   readonly testNumber: string;
 }
 
-export interface TextValues {
-  readonly language: Language;
+/** A registered text and its ids. */
+export interface RegisteredValues {
   readonly templateId: string;
   readonly dltId: string;
   readonly text: string;
+}
+
+export interface TextValues extends RegisteredValues {
+  readonly language: Language;
+  /** The text of codes; missing or null where there is none. */
+  readonly code?: RegisteredValues | null | undefined;
 }
 
 export type SmsErrors = Readonly<Record<string, string>>;

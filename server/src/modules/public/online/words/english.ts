@@ -54,6 +54,7 @@ export const english: PageWords = {
   emailMissing: 'Please enter an email address; the code goes there.',
   howCode: {
     whatsapp: 'A code comes by WhatsApp to this number. With it the booking is made.',
+    sms: 'A code comes by SMS to this number. With it the booking is made.',
     mail: 'A code comes by email. With it the booking is made.',
   },
   howKnown: 'This device is known here: no code is needed.',
@@ -64,6 +65,7 @@ export const english: PageWords = {
   codeTitle: 'Enter the code',
   codeSent: {
     whatsapp: 'A code of 6 digits was sent by WhatsApp to {to}. It works for 5 minutes.',
+    sms: 'A code of 6 digits was sent by SMS to {to}. It works for 5 minutes.',
     mail: 'A code of 6 digits was sent to {to}. It works for 5 minutes.',
   },
   code: 'Code',

@@ -1,0 +1,124 @@
+import { listAppointments } from '@samay/contract/bookings/appointments';
+import { getOnlineBooking } from '@samay/contract/public/online-booking';
+import { listRequests } from '@samay/contract/public/requests';
+import { changeSmsSettings, getSmsSettings } from '@samay/contract/reach/sms-settings';
+import { proposeCodeText } from '@samay/contract/reach/sms/code-text';
+import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment } from '../../../../test/fixtures/builders.ts';
+import { buildPage, type BusinessWithPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
+import { openSms, type SmsParty } from '../../../../test/fixtures/third-parties/sms.ts';
+
+// Tests that a code leaves by the SMS of a business, and proves the number to which it goes.
+
+/** Monday; now is Saturday. */
+const monday = '2026-11-23';
+let app: TestApp;
+let sms: SmsParty;
+let page: BusinessWithPage;
+let people = 0;
+/** A number that nobody had before: limits count each. */
+let number: string;
+beforeAll(async () => {
+  sms = await openSms();
+  app = await testApp({ dependencies: { mail: recordedMailbox().mailer, sms: sms.provider } });
+});
+afterAll(async () => {
+  await app.close();
+  await sms.close();
+});
+beforeEach(async () => {
+  sms.setMode('no-webhook');
+  people += 1;
+  number = `91240${String(10_000 + people)}`;
+  page = await buildPage(app, { mode: 'booking' });
+});
+
+/** Registers a text with the operators, and returns its ids. */
+function register(text: string) {
+  const dltId = `11071600000001${String(10_000 + sms.templates.all.length)}`;
+  return { templateId: sms.templates.register(sms.account, { dltId, text }).id, dltId, text };
+}
+
+/** Saves the account of the business, with a text of codes by default. */
+async function save(code: ReturnType<typeof register> | null = register(proposeCodeText('en', 'City Care'))) {
+  const text = { language: 'en' as const, ...register(proposeSmsText('en', 'doctor', 'City Care')), code };
+  const { authkey: key, entityId, header } = sms.account;
+  const body = { isOn: true, key, entityId, header, texts: [text], testNumber: '9123000001' };
+  return page.owner.call(changeSmsSettings, { body });
+}
+
+const codes = async () => (await page.owner.call(getOnlineBooking)).body.codes;
+
+/** A browser that keeps its cookies. */
+function visit() {
+  const cookies = new Map<string, string>();
+  const send = async (method: 'GET' | 'POST', path: string, form: Record<string, string> = {}) => {
+    const answer = await app.app.inject({
+      method,
+      url: `/b/${page.slug}${path}`,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(method === 'POST' && { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const { name, value } of answer.cookies) cookies.set(name, value);
+    return { place: (answer.headers.location ?? '').replace(`/b/${page.slug}`, ''), body: answer.body };
+  };
+  const ask = async (to = number, time = '10:00') => {
+    const form = { day: monday, time, with: page.resource, request: randomUUID(), note: '' };
+    return send('POST', '/x-ray/ask', { ...form, name: 'Meera Joshi', number: to });
+  };
+  return { send, ask };
+}
+
+it('a code leaves by SMS by its registered text and proves the number, where WhatsApp is off [P-12.213]', async () => {
+  await save();
+  expect(await codes()).toBe('sms');
+  await buildAppointment(app, page.clinic, {
+    personName: 'Asha Patil',
+    contact: number,
+    date: monday,
+    time: '12:00',
+  });
+  const { send, ask } = visit();
+  const { place } = await ask();
+  const { body } = await send('GET', place);
+  expect(body).toContain('was sent by SMS to');
+  expect(body).not.toContain('Asha');
+  const [message] = sms.messages(number);
+  expect(message).toMatchObject({ failure: undefined, header: 'SNDBOX' });
+  const [, code = ''] =
+    /^Your code for City Care is (\d{6})\. It works for 5 minutes\./.exec(message?.text ?? '') ?? [];
+  expect((await send('POST', place, { code })).place).toBe(place);
+  expect((await send('GET', place)).body).toContain('Asha Patil');
+  expect((await send('POST', `${place}/who`, { person: 'new' })).place).toMatch(/^\/m\//);
+  const { items } = (await page.owner.call(listAppointments, { query: { status: 'all' } })).body;
+  expect(items.filter(({ isOnline }) => isOnline)).toHaveLength(1);
+});
+
+it('goes by email where no text of codes is registered, and MSG91 decides what is kept [P-12.212, P-12.213]', async () => {
+  await save(null);
+  expect(await codes()).toBe('mail');
+  const known = { ...register(proposeCodeText('en', 'City Care')), templateId: 'f'.repeat(24) };
+  const refused = await save(known);
+  expect([refused.status, refused.error?.fields?.['texts']]).toEqual([
+    422,
+    expect.stringMatching(/does not know the template/),
+  ]);
+  expect((await page.owner.call(getSmsSettings)).body.texts[0]?.code).toBeNull();
+});
+
+it('becomes a request where MSG91 refuses it, which stops SMS, or the number is of another country [P-12.213]', async () => {
+  await save();
+  expect((await visit().ask('+1 415 555 2671')).place).toMatch(/^\/r\//);
+  const { items } = (await page.owner.call(listRequests)).body;
+  expect(items).toHaveLength(1);
+  sms.setMode('error-balance');
+  expect((await visit().ask(number, '11:00')).place).toMatch(/^\/r\//);
+  expect(await codes()).toBe('mail');
+});
