@@ -49,7 +49,7 @@ export const races = [
   'server/test/invariants/claims/parts-and-bookings.test.ts',
   'server/test/invariants/fees.test.ts',
   'server/test/invariants/invitation-once.test.ts',
-  'server/test/invariants/last-court.test.ts',
+  'server/test/invariants/claims/last-court.test.ts',
   'server/test/invariants/locked-days.test.ts',
   'server/test/invariants/one-owner.test.ts',
   'server/test/invariants/payment-once.test.ts',

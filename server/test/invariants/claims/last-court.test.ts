@@ -3,14 +3,14 @@ import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../fixtures/app.ts';
-import { testEngine } from '../fixtures/database.ts';
-import { loginUrl } from '../fixtures/database/postgres-template.ts';
-import { freePort } from '../fixtures/free-port.ts';
-import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
-import { type BusinessWithPage, buildPage } from '../fixtures/public/business-with-page.ts';
-import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { asPlatform } from '../../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../../fixtures/app.ts';
+import { testEngine } from '../../fixtures/database.ts';
+import { loginUrl } from '../../fixtures/database/postgres-template.ts';
+import { freePort } from '../../fixtures/free-port.ts';
+import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
+import { type BusinessWithPage, buildPage } from '../../fixtures/public/business-with-page.ts';
+import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 
 // Tests visitors of a ground's page who press the last court of an evening together, each from an address
 // of their own, over two servers of one PostgreSQL.
