@@ -22,9 +22,9 @@ import { endUndo, undoLines } from './undo.ts';
 /** The lease of a server that works on an import; each step extends it. */
 const leaseMs = 30_000;
 /** The rows of a step, which is one transaction. */
-const rowsPerStep = 500;
-/** The share of a step's time for which the next one waits, so that a desk is served between them. */
-const pauseShare = 0.75;
+const rowsPerStep = 250;
+/** The share of a step's time for which the next one waits, so that a desk is served between them (docs/benchmarks.md). */
+const pauseShare = 1;
 const retryMs = 5_000;
 /** The time after which a reading is lost with its server: the largest file takes a small part of it. */
 const longestReadingMs = 15 * 60_000;
