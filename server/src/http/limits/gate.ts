@@ -1,4 +1,5 @@
-import { AppError } from '../../core/app-error.ts';
+import type { FastifyInstance } from 'fastify';
+import { AppError, assertThat } from '../../core/app-error.ts';
 
 /**
  * Admits a limited number of requests at a time. The others wait in their order outside of the queue for connections, where
@@ -48,4 +49,15 @@ export class Gate {
     this.#waiting.delete(next);
     next();
   }
+}
+
+/** Has the requests of a scope enter a gate before they are handled, and leave it with their answer. */
+export function waitAtGate(scope: FastifyInstance, gate: Gate): void {
+  scope.addHook('preHandler', async (_request, { raw }) => {
+    const leave = await gate.enter();
+    // A visitor who went away while they waited has been closed already, and would never leave.
+    if (raw.destroyed) leave();
+    assertThat(!raw.destroyed, 'server.unavailable');
+    for (const end of ['finish', 'close']) raw.once(end, leave);
+  });
 }

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { toAppError } from '../../../http/errors.ts';
-import { Gate } from '../../../http/limits/gate.ts';
+import { Gate, waitAtGate } from '../../../http/limits/gate.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
@@ -51,10 +51,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       request.reachedEndpoint = true;
       secure(reply, 'strict-origin-when-cross-origin');
     });
-    scope.addHook('preHandler', async (_request, reply) => {
-      const leave = await gate.enter();
-      for (const end of ['finish', 'close']) reply.raw.once(end, leave);
-    });
+    waitAtGate(scope, gate);
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error instanceof Moved) return reply.redirect(error.address, 301);
       reply.header('x-robots-tag', 'noindex');
