@@ -91,19 +91,25 @@ export const listAwaited = shownStatement<{ day: string; resourceId: string }, A
       .limit(200),
 );
 
-/** Lists the scheduled bookings of a doctor's day whose people have not come, whether the plan shows them or not. */
-export const listAwaitedIds = statement<{ day: string; resourceId: string }, { readonly id: string }>(
-  (db, { tenantId, day, resourceId }) =>
-    db
-      .selectFrom('appointments')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('resource_id', '=', resourceId)
-      .where('appointment_date', '=', day)
-      .where('status', '=', 'scheduled')
-      .where('arrived_at', 'is', null)
-      .orderBy('id')
-      .limit(200),
+/**
+ * Lists the scheduled bookings of a doctor's day before an instant whose people have not come, whether the plan
+ * shows them or not.
+ */
+export const listAwaitedIds = statement<
+  { day: string; resourceId: string; before: Date },
+  { readonly id: string }
+>((db, { tenantId, day, resourceId, before }) =>
+  db
+    .selectFrom('appointments')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', '=', resourceId)
+    .where('appointment_date', '=', day)
+    .where('status', '=', 'scheduled')
+    .where('arrived_at', 'is', null)
+    .where('starts_at', '<', before)
+    .orderBy('id')
+    .limit(200),
 );
 
 interface ToldRow extends WhatsAppMessageRow {

@@ -9,6 +9,7 @@ import { run, runTogether } from '../../../db/transaction.ts';
 import { writeBookingEvent } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
 import { readShown } from '../../visibility/index.ts';
+import { startOf } from '../own/rules.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { readBusiness, readWords } from '../whatsapp-messages/queries.ts';
 import { composeText, numberOf } from '../whatsapp-messages/texts.ts';
@@ -30,6 +31,8 @@ interface Input {
 }
 
 const minuteMs = 60_000;
+/** The time after a late doctor begins for which people are told: it is made up for by the evening. */
+const feltMs = 180 * minuteMs;
 
 /** Returns by how much a doctor is late, and the people who have not come yet with the message to them. */
 export async function getLateness(
@@ -44,7 +47,12 @@ export async function getLateness(
   }));
   const doctor = orNotFound(rows.doctors.find((row) => row.resource_id === resourceId));
   const until = doctor.late_until;
-  const people = until === null ? [] : rows.awaited.map((row) => presentPerson(row, rows, until, context));
+  const people =
+    until === null
+      ? []
+      : rows.awaited
+          .filter((row) => startOf(row).getTime() < until.getTime() + feltMs)
+          .map((row) => presentPerson(row, rows, until, context));
   return { ...presentLateness(doctor), from: isoOf(countsFrom(doctor, context.now)), people };
 }
 
@@ -121,7 +129,11 @@ async function change(
     await run(tx, context, writeLateness({ resourceId, ...said }));
     const { minutes, until } = said;
     if (until !== null) {
-      const awaited = await run(tx, context, listAwaitedIds({ day: indiaDate(now), resourceId }));
+      const awaited = await run(
+        tx,
+        context,
+        listAwaitedIds({ resourceId, day: indiaDate(now), before: new Date(until.getTime() + feltMs) }),
+      );
       for (const { id: appointmentId } of awaited)
         writeBookingEvent(tx, context, { appointmentId, change: 'doctor_late', until: isoOf(until) });
     }

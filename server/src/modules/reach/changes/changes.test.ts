@@ -4,7 +4,7 @@ import { cancelAppointment, markArrived, undoCancel } from '@samay/contract/book
 import { setWaitingRoom } from '@samay/contract/bookings/waiting-room';
 import { addWhatsAppMessage } from '@samay/contract/bookings/whatsapp-messages';
 import { formatWhen, messageWords } from '@samay/contract/bookings/whatsapp-messages/compose';
-import { addDays, addMinutes, formatDate, formatTime } from '@samay/contract/core/time';
+import { addMinutes, formatDate, formatTime } from '@samay/contract/core/time';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { changeWhatsApp, getBookingNotices, getNoticeSettings } from '@samay/contract/reach/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -180,6 +180,17 @@ describe('the person of a booking', () => {
     expect([texts(asha).length, mails(asha).length]).toEqual([0, 2]);
   });
 
+  it('has a booking that says why no channel reaches them, also where nothing was begun [P-12.169]', async () => {
+    whatsApp.setMode('error-190');
+    const [first, second] = [await book(newPerson(false)), await book(newPerson(false), { time: '11:00' })];
+    await pass(0);
+    whatsApp.setMode('ok');
+    expect([await noticesOf(first.id), await noticesOf(second.id)]).toEqual([
+      ['booked failed'],
+      ['booked failed'],
+    ]);
+  });
+
   it('gets an email where a message failed after it was taken, and none after STOP [P-12.169]', async () => {
     const asha = newPerson();
     const { id } = await book(asha);
@@ -283,7 +294,7 @@ describe('a late doctor', () => {
     const first = await book(asha, { date: day, time: '09:00' });
     await book(meera, { date: day, time: '10:00', personName: 'Meera' });
     const told = await book(ravi, { date: day, time: '11:00', personName: 'Ravi' });
-    await book(tara, { date: addDays(day, 1), time: '11:00' });
+    await book(tara, { date: day, time: '17:00' });
     await pass(0);
     const params = { id: first.resourceId ?? '' };
     await owner.call(setLateness, { params, body: { minutes: 30 } });

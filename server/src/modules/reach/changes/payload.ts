@@ -1,3 +1,4 @@
+import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import { Instant } from '@samay/contract/core/time';
 import { z } from 'zod';
 import { BookingMailPayload } from '../booking-mails/pending-mails.ts';
@@ -7,3 +8,10 @@ export const BookingNoticePayload = BookingMailPayload;
 
 /** The payload of a `late.notice` effect: the booking, and the instant until which its doctor is late. */
 export const LatePayload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid(), until: Instant });
+
+/** The kind of the notice that tells a change of a booking. */
+export const toldKinds = {
+  created: 'booked',
+  moved: 'moved',
+  cancelled: 'cancelled',
+} as const satisfies Record<string, ToldChange>;

@@ -116,14 +116,38 @@ export const beginChangeNotice = statement<NewNotice, object>((db, values) =>
     ),
 );
 
-/** Notes that the notices of an effect that was given up now failed. */
-export const failGivenUp = statement<
-  { readonly business: string; readonly effectId: string; readonly reason: string; readonly now: Date },
-  object
->(
+interface GivenUp {
+  readonly business: string;
+  readonly effectId: string;
+  readonly bookingId: string;
+  readonly kind: ToldChange;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** Notes that the notice of an effect failed, where it had begun and the effect was given up now. */
+export const failBegun = statement<GivenUp, object>(
   (_, { business, effectId, reason, now }) => sql`
     update notices set state = 'failed', reason = ${reason}::text, settled_at = ${now}::timestamptz
     where notices.tenant_id = ${business}::uuid and notices.effect_id = ${effectId}::uuid and notices.state = 'queued'
       and exists (select from outbox where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
         and outbox.given_up_at = ${now}::timestamptz)`,
+);
+
+/** Notes that the notice of an effect failed which never began, so that the booking says so. */
+export const insertFailed = statement<GivenUp, object>(
+  (_, { business, effectId, bookingId, kind, reason, now }) => sql`
+    insert into notices (tenant_id, appointment_id, kind, channel, language, lead_min, starts_at, address_hash, effect_id,
+      state, reason, created_at, settled_at)
+    select outbox.tenant_id, booking.id, ${kind}::text, 'whatsapp', 'en',
+      coalesce((select max(alike.lead_min) + 1 from notices as alike where alike.tenant_id = ${business}::uuid
+        and alike.appointment_id = booking.id and alike.kind = ${kind}::text and alike.channel = 'whatsapp'
+        and alike.starts_at = booking.starts_at), 0),
+      booking.starts_at, '', outbox.id, 'failed', ${reason}::text, ${now}::timestamptz, ${now}::timestamptz
+    from outbox join appointments as booking on booking.tenant_id = ${business}::uuid and booking.id = ${bookingId}::uuid
+    where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
+      and outbox.given_up_at = ${now}::timestamptz
+      and not exists (select from notices as told where told.tenant_id = ${business}::uuid
+        and told.effect_id = ${effectId}::uuid)
+    on conflict do nothing`,
 );

@@ -1,17 +1,13 @@
-import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { DeliveryDropped, effectContext, enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
 import { listReached } from '../booking-events/queries.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
-import { BookingNoticePayload } from './payload.ts';
+import { releaseNotices } from '../notices/queries.ts';
+import { BookingNoticePayload, toldKinds } from './payload.ts';
 import { tell } from './tell.ts';
-
-const told = { created: 'booked', moved: 'moved', cancelled: 'cancelled' } as const satisfies Record<
-  string,
-  ToldChange
->;
 
 /**
  * Outbox handler of `booking.notice`: tells a booking's person by WhatsApp that it was made, moved or
@@ -23,11 +19,17 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
   const { change, from, appointmentId: bookingId } = asked;
   const context = effectContext(dependencies, effect);
   const { later } = await readInOneMessage(context, { later: readLaterMail({ effectId: effect.id }) });
-  if (later.length > 0) throw new DeliveryDropped('a later message about the booking has replaced it');
+  if (later.length > 0) {
+    // A later message about the booking has replaced it.
+    await inTenant({ ...context, isShown: false }, (tx) =>
+      run(tx, context, releaseNotices({ effectIds: [effect.id], keep: [] })),
+    );
+    return;
+  }
   const passed = await tell(dependencies, context, {
     effect,
     bookingId,
-    change: told[change],
+    change: toldKinds[change],
     isDue: ({ startsAt, status }) => {
       const isBack =
         change === 'moved' && from?.date === indiaDate(startsAt) && from.time === indiaTime(startsAt);

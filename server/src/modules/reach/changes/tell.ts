@@ -7,7 +7,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
-import { DeliveryDropped, type Effect, type FailureRecord } from '../../../outbox/index.ts';
+import { DeliveryDropped, type Effect } from '../../../outbox/index.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { beginInOrder } from '../channels/in-order.ts';
@@ -18,7 +18,7 @@ import { composeReference } from '../notices/note-report.ts';
 import type { Passed, Prepared } from '../notices/number-sender.ts';
 import { failByChannel, releaseNotices } from '../notices/queries.ts';
 import { sendBegun } from '../notices/send-begun.ts';
-import { beginChangeNotice, failGivenUp, readToldBooking, type ToldBooking } from './queries.ts';
+import { beginChangeNotice, readToldBooking, type ToldBooking } from './queries.ts';
 
 /** The tries by WhatsApp, a quarter of an hour in all, before mail has its turn. */
 const mostTries = 8;
@@ -145,8 +145,3 @@ function presentDates({ personName, doctor, resource, minutes, date, time, alsoA
     return { ...facts, date: at.date, time: begins, endTime: addMinutes(begins, minutes ?? 0) };
   });
 }
-
-/** Records that a notice of a change failed for good. */
-export const recordFailedNotice: FailureRecord = ({ tenant_id: business, id: effectId }, { now, reason }) => [
-  failGivenUp({ business, effectId, reason, now }),
-];

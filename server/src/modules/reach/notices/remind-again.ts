@@ -19,9 +19,10 @@ export async function remindAgain(
   await enqueueEffects(
     tx,
     now,
-    failed.flatMap(({ bookingId, kind, lead, startsAt }): NewEffect[] => {
+    failed.flatMap(({ bookingId, kind, lead, startsAt, byMail }): NewEffect[] => {
       if (kind === 'late') return [];
       if (kind !== 'reminder') {
+        if (!byMail) return [];
         const payload = { tenantId, appointmentId: bookingId, change: mailed[kind] };
         return [{ tenantId, kind: 'booking.mail', subject: bookingId, payload }];
       }

@@ -8,6 +8,8 @@ export interface FailedLate {
   readonly kind: Notice['kind'];
   readonly lead: number;
   readonly startsAt: Date;
+  /** Whether an email of its person is known. */
+  readonly byMail: boolean;
 }
 
 interface Reported {
@@ -70,7 +72,9 @@ export const noteLateFailure = statement<Reported & { reason: string; providerId
     where notices.tenant_id = ${tenantId} and notices.effect_id = ${effectId}::uuid and notices.channel = 'whatsapp'
       and notices.state in ('queued', 'sent') and coalesce(notices.provider_id, ${providerId}::text) = ${providerId}::text
     returning notices.appointment_id as "bookingId", notices.kind, notices.lead_min as lead, notices.starts_at as "startsAt",
-      notices.created_at as "createdAt", notices.credits`,
+      notices.created_at as "createdAt", notices.credits, exists (select from appointments
+        where appointments.tenant_id = ${tenantId} and appointments.id = notices.appointment_id
+          and appointments.person_email is not null) as "byMail"`,
 );
 
 /** A booking that a message told of, as a link names it. */

@@ -118,5 +118,12 @@ export const settleUndelivered = statement<Reported & { reason: string }, Failed
       .where('provider_id', '=', requestId)
       .where('channel', '=', 'sms')
       .where('state', '=', 'sent')
-      .returning(['appointment_id as bookingId', 'kind', 'lead_min as lead', 'starts_at as startsAt']),
+      .returning([
+        'appointment_id as bookingId',
+        'kind',
+        'lead_min as lead',
+        'starts_at as startsAt',
+        // Reminders alone leave by SMS.
+        sql<boolean>`false`.as('byMail'),
+      ]),
 );
