@@ -75,47 +75,6 @@ export const readToldBooking = statement<Asked, ToldBooking>(
     where booking.tenant_id = ${tenantId} and booking.id = ${bookingId}`,
 );
 
-interface NewNotice {
-  readonly bookingId: string;
-  readonly kind: ToldChange;
-  readonly place: number;
-  readonly startsAt: Date;
-  readonly language: Language;
-  readonly addressHash: string;
-  readonly effectId: string;
-  readonly credits: number;
-  readonly account: string | null;
-  readonly now: Date;
-}
-
-/** Begins the notice of a change by WhatsApp; one that waits for another try is begun once more. */
-export const beginChangeNotice = statement<NewNotice, object>((db, values) =>
-  db
-    .insertInto('notices')
-    .values({
-      tenant_id: values.tenantId,
-      appointment_id: values.bookingId,
-      kind: values.kind,
-      channel: 'whatsapp',
-      language: values.language,
-      lead_min: values.place,
-      starts_at: values.startsAt,
-      address_hash: values.addressHash,
-      effect_id: values.effectId,
-      credits: values.credits,
-      account: values.account,
-      state: 'queued',
-      created_at: values.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'appointment_id', 'kind', 'channel', 'lead_min', 'starts_at'])
-        .doUpdateSet({ credits: values.credits, account: values.account })
-        .where('notices.state', '=', 'queued')
-        .where('notices.effect_id', '=', values.effectId),
-    ),
-);
-
 interface GivenUp {
   readonly business: string;
   readonly effectId: string;

@@ -16,9 +16,9 @@ import { stopReason } from '../channels/rules.ts';
 import { getWhatsAppNumber, takeCredit } from '../notices/by-whatsapp.ts';
 import { composeReference } from '../notices/note-report.ts';
 import type { Passed, Prepared } from '../notices/number-sender.ts';
-import { failByChannel, releaseNotices } from '../notices/queries.ts';
+import { beginNotice, failByChannel, releaseNotices } from '../notices/queries.ts';
 import { sendBegun } from '../notices/send-begun.ts';
-import { beginChangeNotice, readToldBooking, type ToldBooking } from './queries.ts';
+import { readToldBooking, type ToldBooking } from './queries.ts';
 
 /** The tries by WhatsApp, a quarter of an hour in all, before mail has its turn. */
 const mostTries = 8;
@@ -98,10 +98,11 @@ async function begin(
   await run(
     tx,
     context,
-    beginChangeNotice({
+    beginNotice({
       bookingId,
       kind: change,
-      place,
+      channel: 'whatsapp',
+      lead: place,
       startsAt,
       language,
       addressHash,

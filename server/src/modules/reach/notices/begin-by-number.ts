@@ -82,6 +82,7 @@ export async function beginByNumber(
     rows.map(({ id, startsAt }) =>
       beginNotice({
         bookingId: id,
+        kind: 'reminder',
         lead,
         startsAt,
         language,

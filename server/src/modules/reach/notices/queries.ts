@@ -1,5 +1,5 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
-import type { Lead, NoticeChannel } from '@samay/contract/reach/notices';
+import type { Lead, Notice, NoticeChannel } from '@samay/contract/reach/notices';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
@@ -280,6 +280,8 @@ export const readAround = statement<
 
 interface NewNotice {
   readonly bookingId: string;
+  readonly kind: Notice['kind'];
+  /** The minutes before the start; of another kind than a reminder, its number among those like it. */
   readonly lead: number;
   readonly startsAt: Date;
   readonly language: Language;
@@ -300,7 +302,7 @@ export const beginNotice = statement<NewNotice, object>((db, values) =>
     .values({
       tenant_id: values.tenantId,
       appointment_id: values.bookingId,
-      kind: 'reminder',
+      kind: values.kind,
       channel: values.channel,
       language: values.language,
       lead_min: values.lead,

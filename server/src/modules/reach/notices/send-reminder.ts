@@ -163,6 +163,7 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
     rows.map((row) =>
       beginNotice({
         bookingId: row.id,
+        kind: 'reminder',
         lead,
         startsAt: row.startsAt,
         language,
