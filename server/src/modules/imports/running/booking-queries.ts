@@ -212,15 +212,20 @@ export const claimTimes = statement<BookingLines, object>(
     on conflict do nothing`,
 );
 
-/** Refuses the bookings to come whose times another row of the file, or a user meanwhile, has got. */
-export const refuseUnclaimed = statement<BookingLines, object>(
-  (_, values) => sql`update import_rows as own
+/**
+ * Refuses the bookings to come whose times another row of the file, or a user meanwhile, has got. Their lines are
+ * selected first: Citus compares no row's date with the time in an update itself.
+ */
+export const refuseUnclaimed = statement<BookingLines, object>((_, values) => {
+  const { tenantId, id } = values;
+  return sql`update import_rows as refused
     set outcome = 'refused', problems = ${problem('time.taken', sql`'Another row of the file or the desk has this time'`)}
-    where ${isNew(values)} and ${isToCome(values)} and exists (
-      select from ${unitsOf(values.tenantId, sql`own.resource_id`)} where not exists (
-        select from claims where claims.tenant_id = ${values.tenantId}::uuid
-          and claims.appointment_id = own.new_id and claims.resource_id = unit.id))`,
-);
+    where refused.tenant_id = ${tenantId}::uuid and refused.import_id = ${id}::uuid and refused.line = any(array(
+      select own.line from import_rows as own where ${isNew(values)} and ${isToCome(values)} and exists (
+        select from ${unitsOf(tenantId, sql`own.resource_id`)} where not exists (
+          select from claims where claims.tenant_id = ${tenantId}::uuid
+            and claims.appointment_id = own.new_id and claims.resource_id = unit.id))))`;
+});
 
 /** Gives back what a refused booking has claimed of a whole court. */
 export const dropPartialClaims = statement<BookingLines, object>(
@@ -231,7 +236,7 @@ export const dropPartialClaims = statement<BookingLines, object>(
 );
 
 /**
- * Adds the bookings. A past one costs what was paid and is still owed. A reminder of one to come is sent where the owner
+ * Adds the bookings, by an alias, without which Citus refuses what is returned. A past one costs what was paid and is still owed. A reminder of one to come is sent where the owner
  * chose so. They take no place of the plan.
  */
 export const addBookings = statement<
@@ -240,7 +245,7 @@ export const addBookings = statement<
 >((_, values) => {
   const { tenantId, now, by, isClinic } = values;
   const owed = sql`nullif(coalesce(${paid}, 0) + coalesce(${toldPaise('duePaise')}, 0), 0)`;
-  return sql`insert into appointments (tenant_id, id, reference, person_name, person_email, person_contact, patient_id,
+  return sql`insert into appointments as added (tenant_id, id, reference, person_name, person_email, person_contact, patient_id,
       doctor, appointment_date, appointment_time, resource_id, service_id, service_name, duration_min,
       buffer_before_min, buffer_after_min, price_paise, source, counts_in_plan, gets_reminders, status,
       amount_paise, revenue_paise, paid_by, payment_method, kept_on, created_by, created_at, updated_at)
@@ -256,7 +261,7 @@ export const addBookings = statement<
     from import_rows as own
     left join services as service on service.tenant_id = ${tenantId}::uuid and service.id = own.service_id
     left join resources as resource on resource.tenant_id = ${tenantId}::uuid and resource.id = own.resource_id
-    where ${isNew(values)} returning id`;
+    where ${isNew(values)} returning added.id`;
 });
 
 /** Adds what was paid as rows of money that nobody received here: they are in no drawer. */
@@ -264,18 +269,18 @@ export const addPayments = statement<BookingLines & { by: string }, object>(
   (
     _,
     values,
-  ) => sql`insert into payments (tenant_id, id, kind, appointment_id, paise, method, source, taken_at, noted_by)
+  ) => sql`insert into payments as added (tenant_id, id, kind, appointment_id, paise, method, source, taken_at, noted_by)
     select own.tenant_id, md5(own.new_id || 'payment')::uuid, 'payment', own.new_id, ${paid}, ${told('method')}, 'imported',
       least(${startsAt}, ${values.now}::timestamptz), ${values.by}::uuid
-    from import_rows as own where ${isNew(values)} and ${paid} is not null returning id`,
+    from import_rows as own where ${isNew(values)} and ${paid} is not null returning added.id`,
 );
 
 /** Adds the remarks of a clinic's file to the visits. */
 export const addNotes = statement<BookingLines, object>(
-  (_, values) => sql`insert into visit_notes (tenant_id, appointment_id, note, version, written_at)
+  (_, values) => sql`insert into visit_notes as added (tenant_id, appointment_id, note, version, written_at)
     select own.tenant_id, own.new_id, ${told('note')}, 1, ${values.now}::timestamptz
     from import_rows as own where ${isNew(values)} and coalesce(${told('note')}, '') <> ''
-    returning appointment_id`,
+    returning added.appointment_id`,
 );
 
 /** Locks the people of the new bookings in the order of their ids, as a booking does. */
