@@ -22,7 +22,7 @@ import { startServer } from './fixtures/running-server.ts';
 // Kills the server that brings in a file, at moments that are spread over the work. On the embedded
 // database only: there the process that is killed is the database too.
 
-const kills = isFull ? 20 : 2;
+const kills = isFull ? 20 : 1;
 /** The rows of a file: bookings need more of a step. */
 const sizes = { people: 4_000, bookings: 1_200 };
 /** The milliseconds after its start in which a server begins to work, and those over which the kills are spread. */

@@ -1,2 +1,0 @@
--- Proves for the rows before 0036 what holds for those since.
-alter table notices validate constraint notices_kind_check;
