@@ -1,5 +1,13 @@
-import type { FastifyInstance } from 'fastify';
-import { AppError, assertThat } from '../../core/app-error.ts';
+import type { EventEmitter } from 'node:events';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../core/app-error.ts';
+
+interface GateSize {
+  readonly places: number;
+  /** How many wait at most; more are refused immediately. */
+  readonly mostWaiting: number;
+  readonly waitMs: number;
+}
 
 /**
  * Admits a limited number of requests at a time. The others wait in their order outside of the queue for connections, where
@@ -7,18 +15,22 @@ import { AppError, assertThat } from '../../core/app-error.ts';
  */
 export class Gate {
   #free: number;
-  readonly #waitMs: number;
+  readonly #size: GateSize;
   readonly #waiting = new Set<() => void>();
 
-  constructor({ places, waitMs }: { readonly places: number; readonly waitMs: number }) {
-    this.#free = places;
-    this.#waitMs = waitMs;
+  constructor(size: GateSize) {
+    this.#free = size.places;
+    this.#size = size;
   }
 
-  /** Waits for a place, and returns how to leave it. @throws `server.unavailable` after the longest wait */
-  async enter(): Promise<() => void> {
+  /**
+   * Waits for a place, and returns how to leave it. Whose response closes meanwhile waits no longer.
+   * @throws `server.unavailable` after the longest wait, and where too many wait
+   */
+  async enter(response?: EventEmitter & { readonly destroyed: boolean }): Promise<() => void> {
+    if (response?.destroyed) throw refused();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#wait();
+    else await this.#wait(response);
     let isIn = true;
     return () => {
       if (isIn) this.#leave();
@@ -26,38 +38,62 @@ export class Gate {
     };
   }
 
-  async #wait(): Promise<void> {
+  async #wait(response: EventEmitter | undefined): Promise<void> {
+    if (this.#waiting.size >= this.#size.mostWaiting) throw refused();
     return new Promise((resolve, reject) => {
-      const next = () => {
+      const end = () => {
         clearTimeout(tired);
+        this.#waiting.delete(next);
+        response?.off('close', giveUp);
+      };
+      const next = () => {
+        end();
         resolve();
       };
-      const tired = setTimeout(() => {
-        this.#waiting.delete(next);
-        reject(new AppError('server.unavailable', { retryAfter: 5 }));
-      }, this.#waitMs);
+      const giveUp = () => {
+        end();
+        reject(refused());
+      };
+      const tired = setTimeout(giveUp, this.#size.waitMs);
       this.#waiting.add(next);
+      response?.once('close', giveUp);
     });
   }
 
   #leave(): void {
     const [next] = this.#waiting;
-    if (!next) {
-      this.#free += 1;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
+    if (next) next();
+    else this.#free += 1;
   }
 }
 
-/** Has the requests of a scope enter a gate before they are handled, and leave it with their answer. */
+function refused(): AppError {
+  return new AppError('server.unavailable', { retryAfter: 5 });
+}
+
+const places = new WeakMap<FastifyRequest, () => void>();
+
+/** Leaves the gate before the answer: what follows waits for others than the database. */
+export function leaveGate(request: FastifyRequest): void {
+  places.get(request)?.();
+}
+
+/**
+ * Has the handlers of the routes that a scope binds from now on wait at a gate. A place is left when the answer is written,
+ * however long it takes to be read, and is kept by the reads of a visitor who went away.
+ */
 export function waitAtGate(scope: FastifyInstance, gate: Gate): void {
-  scope.addHook('preHandler', async (_request, { raw }) => {
-    const leave = await gate.enter();
-    // A visitor who went away while they waited has been closed already, and would never leave.
-    if (raw.destroyed) leave();
-    assertThat(!raw.destroyed, 'server.unavailable');
-    for (const end of ['finish', 'close']) raw.once(end, leave);
+  scope.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = async function handleInside(request, reply) {
+      const leave = await gate.enter(reply.raw);
+      places.set(request, leave);
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        leave();
+      }
+    };
   });
+  scope.addHook('onSend', async (request) => leaveGate(request));
 }

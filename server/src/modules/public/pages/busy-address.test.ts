@@ -38,6 +38,39 @@ it('opens so often for an address, and holds sixty times an hour without a task 
   await limited.close();
 });
 
+it('opens pages while a code travels, and counts and answers what it does not know outside of the gate [T-2.59, T-2.64]', async () => {
+  const { settings } = app.dependencies;
+  const [travelling, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mail = {
+    send: async () => {
+      travelling.resolve();
+      await arrived.promise;
+    },
+  };
+  const limits = { ...settings.limits, publicPage: 4 };
+  // One visit at a time.
+  const served = await buildApp({
+    ...app.dependencies,
+    mail,
+    settings: { ...settings, databasePoolSize: 4, limits },
+  });
+  ({ slug, resource } = await buildPage(app, { mode: 'booking' }));
+  const day = { day: monday, time: '10:00', with: resource, request: randomUUID() };
+  const person = { name: 'Meera', number: '9820011224', email: 'meera@people.example', note: '' };
+  const asked = served.inject({
+    method: 'POST',
+    url: `/b/${slug}/x-ray/ask`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...day, ...person }).toString(),
+  });
+  await travelling.promise;
+  const open = async (path = '') => (await served.inject(`/b/${slug}${path}`)).statusCode;
+  expect([await open(), await open('/a/b/c/d'), await open(), await open()]).toEqual([200, 404, 200, 429]);
+  arrived.resolve();
+  expect((await asked).statusCode).toBe(303);
+  await served.close();
+});
+
 it('asks an address above its limit for the solution of a task, which is taken once over two servers [P-12.210, T-2.58]', async () => {
   const { settings } = app.dependencies;
   const limited = {
@@ -75,7 +108,7 @@ it('asks an address above its limit for the solution of a task, which is taken o
   expect(page.body).toMatch(/<noscript><p[^>]*>Many people use your connection/);
   const solution = solve(task);
   const left = async (given: Record<string, string>) => (await send({ ...form, ...given })).statusCode;
-  expect(await left({ task, solution: String(Number(solution) + 1) })).toBe(429);
+  expect(await left({ task, solution: notSolving(task, solution) })).toBe(429);
   expect(await left({ task: task.replace(/.$/, task.endsWith('A') ? 'Q' : 'A'), solution })).toBe(429);
   const both = await Promise.all([left({ task, solution }), left({ task, solution })]);
   expect(both.filter((status) => status === 303)).toHaveLength(1);
@@ -88,4 +121,10 @@ it('asks an address above its limit for the solution of a task, which is taken o
 function solve(task: string): string {
   for (let tried = 0; ; tried += 1)
     if (hash('sha256', `${task}.${tried}`, 'buffer').readUInt16BE() === 0) return String(tried);
+}
+
+/** Returns the next number that solves it not. */
+function notSolving(task: string, solution: string): string {
+  for (let tried = Number(solution) + 1; ; tried += 1)
+    if (hash('sha256', `${task}.${tried}`, 'buffer').readUInt16BE() !== 0) return String(tried);
 }

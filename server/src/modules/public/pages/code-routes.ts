@@ -4,6 +4,7 @@ import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { clearCookie, readCookie, setCookie } from '../../../http/cookies.ts';
+import { leaveGate } from '../../../http/limits/gate.ts';
 import { takeAll } from '../../../http/limits/shared-limiter.ts';
 import type { CodeChannel } from '../../reach/index.ts';
 import { beginProof, type Proving, readProof, sendProofCode } from '../proofs/begin.ts';
@@ -92,6 +93,7 @@ export class CodeRoutes {
         return reply.redirect(visit.view.address(path, { note: 'early' }), 303);
       const refused = await this.#countCode(visit, row);
       if (refused) return reply.redirect(visit.view.address(path, { note: 'many' }), 303);
+      leaveGate(request);
       const isSent = await sendProofCode(this.#dependencies, visit.shown, row.id);
       return reply.redirect(visit.view.address(path, { note: isSent ? 'again' : 'unsent' }), 303);
     });
@@ -164,6 +166,7 @@ export class CodeRoutes {
       const row = await readProof(shown, form.id, visitor);
       return { kind: 'answered', reply: await this.#decide(visit, reply, row) };
     }
+    leaveGate(request);
     if (await sendProofCode(this.#dependencies, shown, form.id))
       return { kind: 'answered', reply: await reply.redirect(page, 303) };
     await uncount?.();

@@ -9,6 +9,7 @@ import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { Gate, waitAtGate } from '../../../http/limits/gate.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
@@ -29,8 +30,9 @@ import { isDone } from './taken.ts';
 import { shownDays, type TimesAsked, writeTimes, writeTimesPage } from './times-page.ts';
 import { longestForm, makeVisits, Moved, visitorSeconds } from './visits.ts';
 
-/** How long a visitor waits for those before them. */
+/** How long a visitor waits for those before them, and how many wait in a server at most. */
 const longestWaitMs = 30_000;
+const mostWaiting = 600;
 
 /**
  * Binds the public pages of businesses: HTML from the server with plain forms and no script. A GET
@@ -44,20 +46,25 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
   // A visit reads by two connections together: a rush leaves half of them to the desks.
   const gate = new Gate({
     places: Math.max(1, Math.floor(settings.databasePoolSize / 4)),
+    mostWaiting,
     waitMs: longestWaitMs,
   });
   withRawBodies(app, 'form', (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.reachedEndpoint = true;
       secure(reply, 'strict-origin-when-cross-origin');
+      await limits.address.take(addressKey(request.ip));
     });
-    waitAtGate(scope, gate);
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error instanceof Moved) return reply.redirect(error.address, 301);
       reply.header('x-robots-tag', 'noindex');
       return sendRefusal(request, reply, toRefusal(error, request), { settings, explains: false });
     });
+    scope.get('/b/*', async () => {
+      throw new AppError('not_found');
+    });
 
+    waitAtGate(scope, gate);
     codes.bind(scope);
     scope.get('/b/:slug', async (request, reply) => {
       const visit = await open(request, reply);
@@ -172,9 +179,6 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const id = getRequestId(request);
       await withdrawRequest(shown.context, id);
       return reply.redirect(view.address(`/r/${id}`), 303);
-    });
-    scope.get('/b/*', async () => {
-      throw new AppError('not_found');
     });
   });
 

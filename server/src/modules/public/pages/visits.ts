@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
-import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
+import { ProcessLimiter } from '../../../http/limits/rate-limits.ts';
 import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { chooseLanguage, ownWords } from '../own-booking/choose-language.ts';
 import type { Html } from '../own-booking/html.ts';
@@ -48,10 +48,9 @@ export function makeVisits(dependencies: Dependencies) {
   const { settings } = dependencies;
   const limits = makeLimits(dependencies);
 
-  /** Opens a page. @throws `not_found`, `request.too_many`, Moved */
+  /** Opens a page. @throws `not_found`, `request.too_many` for the business, Moved */
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
     const { slug } = request.params as { slug: string };
-    await limits.address.take(addressKey(request.ip));
     const found = orNotFound(await findOfSlug(dependencies, slug));
     await limits.tenant.take(found.id);
     if (found.slug !== slug) throw new Moved(request.url.replace(`/b/${slug}`, `/b/${found.slug}`));
