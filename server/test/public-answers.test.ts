@@ -23,7 +23,7 @@ import { openWhatsApp, type WhatsAppParty } from './fixtures/third-parties/whats
 
 // T-2.63: what a stranger is answered is the same, whether or not a business knows the number, the email
 // and the name that they type: status, headers, body and, before a proof, statements. Two businesses differ
-// in nothing but the person of the bookings that the desk has made.
+// in nothing but the person of the bookings that they have.
 
 /** Monday; now is Saturday. */
 const monday = '2026-11-23';
@@ -57,13 +57,16 @@ afterAll(async () => {
   await whatsApp.close();
 });
 
-/** Creates a business whose desk has booked two people of one number: the person, or strangers to them. */
+/**
+ * Creates a business that one number may have asked once, where two people of one number have booked online:
+ * the person, or strangers to them.
+ */
 async function build(
   person: Person | null,
   mode: OnlineMode,
   hasWhatsApp: boolean,
 ): Promise<BusinessWithPage> {
-  const page = await buildPage(app, { mode });
+  const page = await buildPage(app, { mode, openPerNumber: 1 });
   const { clinic, owner, resource } = page;
   if (hasWhatsApp) await owner.call(changeWhatsApp, { body: { isOn: true } });
   const { digits, email } = person ?? newPerson();
@@ -81,7 +84,7 @@ async function build(
     });
   await buildException(app, clinic, resource);
   await asPlatform(app, async (tx) => {
-    await sql`update appointments set person_email = ${email}
+    await sql`update appointments set person_email = ${email}, source = 'online'
       where tenant_id = ${clinic.id}`.execute(tx);
     await sql`update patients set language = 'te', email = ${email}
       where tenant_id = ${clinic.id}`.execute(tx);
@@ -288,6 +291,32 @@ it('a proof by email shows a booking that says nothing of a known person of its 
   }
   expect(seen[0]?.map(({ status }) => status)).toEqual([303, 303, 200, 200, 200, 200, 200, 200]);
   expect(seen[0]).toEqual(seen[1]);
+});
+
+it('reads as a guest all but the plan and the ways of codes, in which a visitor has no say [T-2.57]', async () => {
+  const { slug } = await build(newPerson(), 'booking', true);
+  const sent = await recorded.during(async () => {
+    for (const path of ['', '/x-ray', `/x-ray?day=${monday}`, '/nothing'])
+      await served.inject(`/b/${slug}${path}`);
+  });
+  const { rows: all } = await asPlatform(app, (tx) =>
+    sql<{ name: string }>`select tablename::text as name from pg_tables where schemaname = 'public'`.execute(
+      tx,
+    ),
+  );
+  const texts = sent.flatMap(({ sql: text, role }) => (role === 'samay_guest' ? [] : [text]));
+  const read = all
+    .map(({ name }) => name)
+    .filter((name) => texts.some((text) => new RegExp(`\\b(?:from|join) "?${name}\\b`).test(text)));
+  expect(read.toSorted()).toEqual([
+    'day_tallies',
+    'notice_channels',
+    'notice_templates',
+    'plans',
+    'sms_texts',
+    'subscriptions',
+  ]);
+  expect(sent.length - texts.length).toBeGreaterThan(15);
 });
 
 /** The endpoints of the contract that anyone may call with an email, such as the one for a forgotten password. */

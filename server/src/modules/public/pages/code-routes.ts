@@ -18,7 +18,7 @@ import {
   rememberDevice,
 } from '../proofs/prove.ts';
 import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
-import { deviceDays, isProven, secondsUntilNext } from '../proofs/rules.ts';
+import { deviceDays, isProven, provesNumber, secondsUntilNext } from '../proofs/rules.ts';
 import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
 import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
@@ -108,6 +108,7 @@ export class CodeRoutes {
         contact: row.contact,
         note: row.note,
         language: row.language,
+        isProven: provesNumber(row, shown.context.now),
       };
       try {
         const asked = askForTime(shown, toChosen(shown, row), { asking, visitor: visitor ?? row.visitor });

@@ -156,7 +156,8 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         });
         if (begun.kind === 'answered') return begun.reply;
       }
-      const asking = { id, personName: read.personName, contact: read.contact, note: read.note, language };
+      const { personName, contact, note } = read;
+      const asking = { id, personName, contact, note, language, isProven: false };
       try {
         if (await isDone(askForTime(shown, chosen, { asking, visitor })))
           return await reply.redirect(view.address(`/r/${id}`), 303);

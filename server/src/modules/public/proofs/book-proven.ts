@@ -8,9 +8,9 @@ import { book } from '../../bookings/index.ts';
 import { lockPlaces } from '../../tenancy/index.ts';
 import type { Shown } from '../online/shown.ts';
 import { assertOffered } from '../requests/hold.ts';
-import { countOfNumber } from '../requests/queries.ts';
+import { countOpen, countWaiting } from '../requests/queries.ts';
 import { type KnownPerson, lockProof, type ProofRow, readMade, settleProof } from './queries.ts';
-import { isProven } from './rules.ts';
+import { isProven, provesNumber } from './rules.ts';
 
 interface Choice {
   readonly id: string;
@@ -34,10 +34,11 @@ export async function bookProven(shown: Shown, { id, visitor, person }: Choice):
       if (row.appointment_id !== null) return;
       assertThat(isProven(row, now), 'not_found');
       const { number, contact, note } = row;
+      const of = { number, now, today: indiaDate(now) };
       // The plan is locked before the times, as each create of the desk does.
       const { open } = await runTogether(tx, context, {
         ...lockPlaces([row.appointment_date]),
-        open: countOfNumber({ number, contact, now, today: indiaDate(now) }),
+        open: provesNumber(row, now) ? countOpen({ ...of, contact }) : countWaiting(of),
       });
       assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');
       await assertOffered(tx, shown, toChosen(shown, row), row.visitor);

@@ -16,7 +16,16 @@ import {
   noteProven,
   type ProofRow,
 } from './queries.ts';
-import { deviceDays, hashDevice, isAlive, isCode, isProven, mostTries, readCode } from './rules.ts';
+import {
+  deviceDays,
+  hashDevice,
+  isAlive,
+  isCode,
+  isProven,
+  mostTries,
+  provesNumber,
+  readCode,
+} from './rules.ts';
 
 /** The most people of a number that a visitor chooses from. */
 const mostKnown = 12;
@@ -99,7 +108,7 @@ export async function findKnownNumber(
  * email, which proves no number.
  */
 export async function listHousehold({ context }: Shown, row: ProofRow): Promise<readonly KnownPerson[]> {
-  if (row.channel === 'mail' || !isProven(row, context.now)) return [];
+  if (!provesNumber(row, context.now)) return [];
   const { known } = await readInOneMessage(context, {
     known: listKnown({ contact: row.contact, limit: mostKnown }),
   });

@@ -71,3 +71,11 @@ export function secondsUntilNext({ sent_at: at, sends }: Sent, now: Date): numbe
 export function isProven({ proven_at: at }: { readonly proven_at: Date | null }, now: Date): boolean {
   return at !== null && now.getTime() - at.getTime() < provenMs;
 }
+
+/** Returns whether the proof was of the number, as one by email is not. */
+export function provesNumber(
+  row: { readonly proven_at: Date | null; readonly channel: string },
+  now: Date,
+): boolean {
+  return row.channel !== 'mail' && isProven(row, now);
+}

@@ -11,7 +11,14 @@ import type { OwnLanguage } from '../own-booking/own-words.ts';
 import type { Shown } from '../online/shown.ts';
 import { requestEmail } from './email.ts';
 import { type Chosen, claimOffered, keepHeld } from './hold.ts';
-import { countOfNumber, findRequest, insertRequest, lockRequest, readOwnerAddress } from './queries.ts';
+import {
+  countOpen,
+  countWaiting,
+  findRequest,
+  insertRequest,
+  lockRequest,
+  readOwnerAddress,
+} from './queries.ts';
 
 /** How long a request waits, in minutes of the business's open time. */
 const waitsMin = 120;
@@ -26,6 +33,8 @@ export interface Asking {
   readonly contact: string;
   readonly note: string | null;
   readonly language: OwnLanguage;
+  /** Whether the visitor has proven the number. */
+  readonly isProven: boolean;
 }
 
 /**
@@ -40,12 +49,13 @@ export async function askForTime(
 ): Promise<void> {
   const { context, online } = shown;
   const { now } = context;
-  const { id, personName, contact, note, language } = asking;
+  const { id, personName, contact, note, language, isProven } = asking;
   const number = readTelephone(contact)?.number ?? '';
+  const of = { number, now, today: indiaDate(now) };
   await inTenantAnnouncing(context, async (tx, announce) => {
     const { made, open } = await runTogether(tx, context, {
       made: lockRequest({ id }),
-      open: countOfNumber({ number, contact, now, today: indiaDate(now) }),
+      open: isProven ? countOpen({ ...of, contact }) : countWaiting(of),
     });
     if (made.length > 0) return;
     assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');

@@ -53,21 +53,27 @@ export const insertRequest = statement<NewRequest, object>((db, values) =>
 
 interface OfNumber {
   readonly number: string;
-  /** The contact with the number, as it was typed. */
-  readonly contact: string;
   readonly now: Date;
   readonly today: string;
 }
 
-/** Counts what a number has open: requests that wait, and bookings to come that were made on the page. */
-export const countOfNumber = statement<OfNumber, { open: number }>(
-  (_, { tenantId, number, contact, now, today }) => sql<{ open: number }>`select
-      (select count(*) from booking_requests where tenant_id = ${tenantId} and number = ${number}
-        and state = 'pending' and lapses_at > ${now} and appointment_date >= ${today}::date)::int
-      + (select count(*) from patients join appointments on appointments.tenant_id = ${tenantId}
+const waiting = ({ tenantId, number, now, today }: OfNumber & { readonly tenantId: string }) =>
+  sql`(select count(*) from booking_requests where tenant_id = ${tenantId} and number = ${number}
+    and state = 'pending' and lapses_at > ${now} and appointment_date >= ${today}::date)::int`;
+
+/** Counts the requests that wait of a number that nobody has proven: who typed it learns of no booking. */
+export const countWaiting = statement<OfNumber, { open: number }>(
+  (_, values) => sql<{ open: number }>`select ${waiting(values)} as open`,
+);
+
+/** Counts what a proven number has open: requests that wait, and bookings to come that were made on the page. */
+export const countOpen = statement<OfNumber & { readonly contact: string }, { open: number }>(
+  // The contact has the number, as it was typed.
+  (_, values) => sql<{ open: number }>`select ${waiting(values)}
+      + (select count(*) from patients join appointments on appointments.tenant_id = ${values.tenantId}
           and appointments.patient_id = patients.id
-        where patients.tenant_id = ${tenantId} and patients.person_key = person_key(null::text, ${contact}::text)
-          and source = 'online' and status = 'scheduled' and appointment_date >= ${today}::date)::int as open`,
+        where patients.tenant_id = ${values.tenantId} and patients.person_key = person_key(null::text, ${values.contact}::text)
+          and source = 'online' and status = 'scheduled' and appointment_date >= ${values.today}::date)::int as open`,
 );
 
 const requestColumns = sql`booking_requests.id, state, booking_requests.service_id, booking_requests.resource_id,
