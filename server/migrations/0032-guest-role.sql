@@ -1,26 +1,35 @@
 -- Strangers on the page of a business read as a role of their own, which sees what the page shows and nothing else.
 do $$
+declare
+  -- From PostgreSQL 16 on who made a role is a member of it, but may not become it.
+  becomes constant text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
-  begin
-    -- The nodes of a cluster log in to each other with the roles of transactions.
-    if exists (select from pg_extension where extname = 'citus') then
-      create role samay_guest login noinherit;
-    else
-      create role samay_guest nologin noinherit;
-    end if;
-  exception when duplicate_object or unique_violation then
-    null; -- another database of the PostgreSQL has it
-  end;
-  if not (select rolsuper from pg_roles where rolname = current_user) then
+  if not exists (select from pg_roles where rolname = 'samay_guest') then
+    begin
+      -- The nodes of a cluster log in to each other with the roles of transactions.
+      if exists (select from pg_extension where extname = 'citus') then
+        create role samay_guest login noinherit;
+      else
+        create role samay_guest nologin noinherit;
+      end if;
+    exception when duplicate_object or unique_violation then
+      null; -- another database of the PostgreSQL has made it meanwhile
+    end;
+  end if;
+  -- Grants what is missing alone: who made the role in another database, or by hand, may have granted it.
+  if not pg_has_role(current_user, 'samay_guest', becomes) then
     execute format('grant samay_guest to %I', current_user);
   end if;
-  if exists (select from pg_roles where rolname = 'samay_login') then
-    if current_setting('server_version_num')::int >= 160000 then
+  if exists (select from pg_roles where rolname = 'samay_login') and not pg_has_role('samay_login', 'samay_guest', becomes) then
+    if becomes = 'set' then
       execute 'grant samay_guest to samay_login with inherit false, set true';
     else
       grant samay_guest to samay_login;
     end if;
   end if;
+exception when insufficient_privilege then
+  raise exception 'the owner % may not make or grant the role samay_guest (%): a superuser makes it and grants it to the owner and to samay_login', current_user, sqlerrm
+    using errcode = 'insufficient_privilege';
 end
 $$;
 grant usage on schema public to samay_guest;

@@ -225,6 +225,26 @@ if (testEngine === 'postgres') {
     ]);
   });
 
+  test('an owner that may make no roles takes what was made for it, and reads who is to make it [T-2.8]', async () => {
+    const name = `samay_made_${process.pid}`;
+    await templateName();
+    const makesRole = /^do \$\$[\s\S]*?^\$\$;/m.exec(
+      readMigrations().find((each) => each.name === '0032-guest-role.sql')?.sql ?? '',
+    );
+    const client = await held.database.pool.connect();
+    try {
+      await client.query(`begin; create role ${name}; grant samay_guest to ${name}; set local role ${name}`);
+      await client.query(makesRole?.[0] ?? '');
+      await client.query(`reset role; revoke samay_guest from ${name}; set local role ${name}`);
+      await expect(client.query(makesRole?.[0] ?? '')).rejects.toThrow(
+        `the owner ${name} may not make or grant the role samay_guest`,
+      );
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
   test('an owner that is no superuser migrates and grants the runtime roles to the login role [T-2.8]', async () => {
     const name = `samay_serves_${process.pid}`;
     const owner = new URL(held.ownerUrl ?? '');
@@ -233,10 +253,9 @@ if (testEngine === 'postgres') {
       `create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`,
     );
     await pool.query(`alter database ${owner.pathname.slice(1)} owner to ${name}_owner`);
-    // Grants the two roles, which belong to the whole cluster and were created by another
-    // migration.
+    // Grants the roles, which belong to the whole cluster and were created by another migration.
     await templateName();
-    await pool.query(`grant samay_app, samay_platform to ${name}_owner with admin option`);
+    await pool.query(`grant samay_app, samay_platform, samay_guest to ${name}_owner with admin option`);
     const urlAs = (user: string) => Object.assign(new URL(owner), { username: user, password: 'samay' }).href;
     const serving = await openPostgres({ url: urlAs(name), poolSize: 1 });
     try {
@@ -247,6 +266,13 @@ if (testEngine === 'postgres') {
       const sessions = 'select from sessions_of_requests(array[gen_random_uuid()], array[now()])';
       expect((await serving.pool.query(sessions)).rowCount).toBe(0);
       expect(await pendingMigrations(serving)).toEqual([]);
+      // Another role is granted without the right to grant those that the login has.
+      await pool.query(
+        `revoke admin option for samay_app, samay_platform from ${name}_owner cascade; grant samay_app, samay_platform to ${name};
+        revoke samay_guest from ${name}`,
+      );
+      await migrate(serving, { url: urlAs(`${name}_owner`) });
+      expect((await serving.pool.query(`select set_config('role', 'samay_guest', true)`)).rowCount).toBe(1);
     } finally {
       await serving.close();
       await pool.query(`alter database ${owner.pathname.slice(1)} owner to current_user`);

@@ -77,20 +77,25 @@ const readsSessions = 'public.sessions_of_requests(uuid[], timestamptz[])';
 /** The roles to which transactions change. */
 const rolesOfSchema = ['samay_app', 'samay_platform', 'samay_guest'];
 
-/** Grants the login role the roles of the schema and the function that looks up sessions. */
+/**
+ * Grants the login role what it lacks of the roles of the schema, and the function that looks up sessions. What it has
+ * is not granted again: the owner may not have the right to.
+ */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { pool } = getConnections(database);
-  const { rows } = await pool.query<{ name: string; becomes: boolean; lacks: boolean }>(
+  const { rows } = await pool.query<{ name: string; missing: string[]; lacks: boolean }>(
+    // From PostgreSQL 16 on a member may not become each role.
     `select session_user::text as name,
-      (select bool_and(pg_has_role(session_user, name, 'member')) from unnest($2::name[]) as name) as becomes,
+      array(select name from unnest($2::text[]) as name where not pg_has_role(session_user, name::name,
+        case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)) as missing,
       not has_function_privilege(session_user, $1::regprocedure, 'execute') as lacks`,
     [readsSessions, rolesOfSchema],
   );
   const [login] = rows;
-  if (login?.becomes === false)
-    await client.query(`grant ${rolesOfSchema.join()} to ${escapeIdentifier(login.name)}`);
-  if (login?.lacks)
-    await client.query(`grant execute on function ${readsSessions} to ${escapeIdentifier(login.name)}`);
+  if (!login) return;
+  const name = escapeIdentifier(login.name);
+  if (login.missing.length > 0) await client.query(`grant ${login.missing.join()} to ${name}`);
+  if (login.lacks) await client.query(`grant execute on function ${readsSessions} to ${name}`);
 }
 
 /**
