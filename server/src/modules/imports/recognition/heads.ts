@@ -65,16 +65,19 @@ for (const [meaning, heads] of Object.entries(known) as [HeadMeaning, readonly s
 /** Returns the meaning of a head; what stands in brackets may be left out. Undefined if it is unknown. */
 export function getHeadMeaning(head: string): HeadMeaning | undefined {
   const open = head.indexOf('(');
-  return meanings.get(foldHead(head)) ?? (open > 0 ? meanings.get(foldHead(head.slice(0, open))) : undefined);
+  return findMeaning(head) ?? (open > 0 ? findMeaning(head.slice(0, open)) : undefined);
 }
 
-/**
- * Writes a head in small letters with single spaces, also between words that are told apart by capitals alone,
- * without signs and the dot below of Devanagari.
- */
+/** Finds a head as it is written, or else with spaces between words that are told apart by capitals alone. */
+function findMeaning(head: string): HeadMeaning | undefined {
+  return (
+    meanings.get(foldHead(head)) ?? meanings.get(foldHead(head.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+  );
+}
+
+/** Writes a head in small letters with single spaces, without signs and the dot below of Devanagari. */
 function foldHead(head: string): string {
   return head
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replaceAll('\u093c', '')
     .toLowerCase()

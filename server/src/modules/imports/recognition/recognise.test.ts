@@ -28,6 +28,7 @@ describe('the columns of people', () => {
         "Patient Name|Mobile No.|E-mail|Age / Sex|Gender|Father's Name|Remarks|Blood Group\nAsha|9820011111|a@b.example|34|F|Om|-|B+",
       ).targets,
     ).toEqual(['name', 'contact', 'email', 'born', 'sex', 'guardian', null, null]);
+    expect(recognise('PatientName|WhatsApp Number|DoB\nAsha||').targets).toEqual(['name', 'contact', 'born']);
   });
 
   it('are an age and a date of birth next to each other, and no note [P-15.93, P-15.94]', () => {
