@@ -84,7 +84,7 @@ async function undo(id: string) {
   return look(id);
 }
 
-const list = async (query: { status?: 'cancelled' } = {}) =>
+const list = async (query: { status?: 'cancelled'; search?: string } = {}) =>
   (await owner.call(listAppointments, { query: { limit: 100, ...query } })).body.items;
 const count = async (table: 'appointments' | 'payments' | 'claims' | 'patients' | 'outbox') =>
   asPlatform(app, async (tx) => {
@@ -130,7 +130,7 @@ it('brings in past bookings as completed, with what was paid, and owing only wha
     'no_show   Dr. Rao ',
     'cancelled 5000 5000 Dr. Rao ',
   ]);
-  expect(found.map(({ reference }) => reference)).toContain(`imported_${id.slice(-12)}_2`);
+  expect(found.map(({ reference }) => reference)).toContain(`imported_${id.slice(-12)}_0000002`);
   const [person] = (await owner.call(listPatients)).body.items;
   expect(person).toMatchObject({ name: 'Meera Joshi', bookings: 5, lastVisit: '2026-10-05' });
   expect(await count('claims')).toBe(0);
@@ -321,6 +321,8 @@ it('takes no place of the plan, hides nothing and is never hidden [P-4.44]', asy
   expect((await owner.call(getUsage)).body).toMatchObject({ used: 26, hidden: 1 });
   expect((await list()).length).toBe(55);
   expect((await list()).filter(({ date }) => date === '2026-11-10').length).toBe(30);
+  const first = (await list()).find(({ date, time }) => `${date} ${time}` === '2026-11-10 09:10');
+  expect((await list({ search: first?.reference ?? '' })).map(({ id }) => id)).toEqual([first?.id]);
   const summary = (await owner.call(getSummary)).body;
   expect(summary).toMatchObject({});
   const [imported] = (await list()).filter(({ date }) => date === '2026-11-10');

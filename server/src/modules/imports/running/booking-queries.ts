@@ -62,9 +62,9 @@ const claimEnd = sql`(${startsAt} + make_interval(mins => ${minutes} + coalesce(
 
 /**
  * The reference that the booking of a row gets. The search index has each part of it, which is the same in all
- * rows of a file but for their lines.
+ * rows of a file but for their lines. All lines have as many digits, so that none is found by the beginning of another.
  */
-const newReference = sql`'imported_' || right(own.import_id::text, 12) || '_' || own.line`;
+const newReference = sql`'imported_' || right(own.import_id::text, 12) || '_' || lpad(own.line::text, 7, '0')`;
 
 /** Locks the day up to which money is locked: no lock of a month is set until these rows are in. */
 export const lockMonths = statement<object, object>(
