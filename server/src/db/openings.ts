@@ -51,11 +51,15 @@ export function getGuestOpening(tenantId: string): Opening {
 }
 
 /**
- * Opens a business's transaction of a job: nobody waits for an answer, nor for the commit to be on the disk,
- * because what a crash takes back is done again.
+ * Opens a business's transaction of a job: nobody waits for the commit to be on the disk, because what a crash
+ * takes back is done again.
+ * @param isLong whether its statements may take a minute, where it locks nothing for which a request waits
  */
-export function getJobOpening(tenantId: string): Opening {
-  return { settings: [...getOpening(tenantId).settings, aMinute, beforeDisk], isOfJob: true };
+export function getJobOpening(tenantId: string, isLong: boolean): Opening {
+  const { settings } = getOpening(tenantId);
+  return isLong
+    ? { settings: [...settings, beforeDisk, aMinute], isOfJob: true }
+    : { settings: [...settings, beforeDisk] };
 }
 
 /** Opens the platform's transactions. `app.tenant_id` confines its rights too, so it is emptied. */

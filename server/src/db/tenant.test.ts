@@ -50,13 +50,14 @@ describe('work in a business', () => {
     expect(tables.length).toBeGreaterThan(9);
   });
 
-  it('that is a part of a job has a minute for each statement, and its commit does not wait for the disk [T-2.56]', async () => {
+  it('that is a part of a job does not wait for the disk at its commit, and has a minute for each statement if it is long [T-2.56]', async () => {
     const read = (tx: Tx) =>
       sql<{ timeout: string; waits: string }>`select current_setting('statement_timeout') as timeout,
         current_setting('synchronous_commit') as waits`
         .execute(tx)
         .then(({ rows }) => rows[0]);
-    expect(await inTenant({ ...work(), isOfJob: true }, read)).toEqual({ timeout: '1min', waits: 'off' });
+    expect(await inTenant({ ...work(), ofJob: 'long' }, read)).toEqual({ timeout: '1min', waits: 'off' });
+    expect(await inTenant({ ...work(), ofJob: 'brief' }, read)).toEqual({ timeout: '5s', waits: 'off' });
     expect(await inTenant(work(), read)).toEqual({ timeout: '5s', waits: 'on' });
   });
 

@@ -35,10 +35,10 @@ export interface TenantWork {
   /** False if no screen shows the written rows: the change stamp stays (decision 0036). */
   readonly isShown?: boolean | undefined;
   /**
-   * True for a part of a job that is done again where a crash takes it back: each of its statements may take a
-   * minute, and its commit does not wait for the disk.
+   * Set for a part of a job that is done again where a crash takes it back: its commit does not wait for the
+   * disk. Each statement of a `long` one may take a minute: it locks nothing for which a request waits.
    */
-  readonly isOfJob?: boolean | undefined;
+  readonly ofJob?: 'brief' | 'long' | undefined;
 }
 
 /**
@@ -47,9 +47,9 @@ export interface TenantWork {
  * for the request's idempotency key.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const { database, tenantId, idempotency, now, isolation, isShown = true, isOfJob = false } = work;
+  const { database, tenantId, idempotency, now, isolation, isShown = true, ofJob } = work;
   const opening: Opening = {
-    ...(isOfJob ? getJobOpening(tenantId) : getOpening(tenantId)),
+    ...(ofJob ? getJobOpening(tenantId, ofJob === 'long') : getOpening(tenantId)),
     mode: isolation && `isolation level ${isolation}`,
   };
   const write = (replying: (tx: Tx) => Promise<T>) =>

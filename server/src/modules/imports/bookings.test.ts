@@ -26,9 +26,11 @@ import {
   signInAs,
 } from '../../../test/fixtures/builders.ts';
 import type { Client } from '../../../test/fixtures/client.ts';
+import { RecordedStatements } from '../../../test/fixtures/database/recorded-statements.ts';
 import { deliverDue } from '../../../test/fixtures/deliver-due.ts';
 import { recordedMailbox } from '../../../test/fixtures/third-parties/mailbox.ts';
 import { advanceAll, bookingRow, buildImport } from '../../../test/fixtures/imports/imports.ts';
+import { testEngine } from '../../../test/fixtures/database.ts';
 import { allRight, findWrongSums } from '../../../test/fixtures/money/wrong-sums.ts';
 import { newAppointment } from '../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../db/tenant.ts';
@@ -40,8 +42,10 @@ let clinic: BuiltTenant;
 let owner: Client;
 let rao: string;
 const box = recordedMailbox();
+const sent = new RecordedStatements();
 beforeAll(async () => {
   app = await testApp({ dependencies: { mail: box.mailer } });
+  sent.over(app.database);
 });
 afterAll(() => app.close());
 
@@ -416,6 +420,53 @@ it('is taken back with its money, but for what was changed, paid or locked since
   expect((await owner.call(getRevenue, { query: october })).body.total).toBe(300_00);
   await expectRight();
 });
+
+it('waits for the disk in its undo alone, and has a minute for no statement of its run, for whose locks a desk waits [T-2.56]', async () => {
+  await fresh();
+  /** Returns the settings of the steps that the job does. */
+  const steps = async () => {
+    await sent.during(() => advanceAll(app));
+    const found = sent.transactions.filter((each) => each.includes('select line from imports'));
+    return found.map((each) => [
+      each.includes('synchronous_commit = off') ? 'off' : 'on',
+      each.includes(`statement_timeout = '60s'`) ? 60 : 5,
+    ]);
+  };
+  const by = owner.identity?.userId ?? '';
+  const id = await buildImport(app, clinic, { kind: 'bookings', rows: rowsOf([past]), by });
+  expect(await steps()).toEqual([
+    ['off', 60],
+    ['off', 60],
+  ]);
+  await owner.call(startImport, { params: { id } });
+  expect(await steps()).toEqual([
+    ['off', 5],
+    ['off', 5],
+  ]);
+  await owner.call(undoImport, { params: { id } });
+  expect(await steps()).toEqual([
+    ['on', 60],
+    ['on', 60],
+  ]);
+});
+
+it.runIf(testEngine === 'postgres')(
+  'goes on with other files while another server ends the check of one',
+  async () => {
+    await fresh();
+    const by = owner.identity?.userId ?? '';
+    const one = await buildImport(app, clinic, { kind: 'bookings', rows: rowsOf([past]), by });
+    const other = await buildImport(app, clinic, { kind: 'bookings', rows: rowsOf([past]), by });
+    const states = async () => [(await look(one)).import.state, (await look(other)).import.state];
+    await asPlatform(app, async (tx) => {
+      await tx.selectFrom('imports').select('id').where('id', '=', one).forUpdate().execute();
+      await advanceAll(app);
+      expect(await states()).toEqual(['checking', 'ready']);
+    });
+    await advanceAll(app);
+    expect(await states()).toEqual(['ready', 'ready']);
+  },
+);
 
 it('knows for its undo each table that names a booking [P-15.83]', async () => {
   const { rows } = await app.database.pool.query<{ name: string }>(

@@ -62,7 +62,7 @@ async function advance(
   const giveBack = async (until: Date | null) =>
     inTenant({ ...work, isShown: false }, (tx) => run(tx, work, endLease({ ...attempt, until })));
   try {
-    while (await advanceOnce(dependencies, { tenantId, importing }))
+    while (await advanceOnce(dependencies, { tenantId, importing }, signal))
       if (signal.aborted) {
         await giveBack(null);
         return;
@@ -79,18 +79,25 @@ interface Step {
 }
 
 /** Does one step. Returns whether there may be another one. */
-async function advanceOnce(dependencies: Dependencies, { tenantId, importing }: Step): Promise<boolean> {
+async function advanceOnce(
+  dependencies: Dependencies,
+  { tenantId, importing }: Step,
+  signal: AbortSignal,
+): Promise<boolean> {
   const began = performance.now();
   const work = systemContext(dependencies, { job: 'advance imports', tenantId });
   const step = (tx: Tx) => handleNext(tx, work, importing);
+  const isRun = importing.state === 'running';
   const goesOn =
     importing.state === 'undoing'
       ? await asJob(dependencies, async (tx) => {
           await raiseStamp(tx, tenantId);
           return step(tx);
         })
-      : await inTenant({ ...work, isShown: importing.state === 'running', isOfJob: true }, step);
-  if (goesOn) await wait((performance.now() - began) * pauseShare);
+      : await inTenant({ ...work, isShown: isRun, ofJob: isRun ? 'brief' : 'long' }, step);
+  // A stop ends the pause.
+  if (goesOn)
+    await wait((performance.now() - began) * pauseShare, undefined, { signal }).catch(() => undefined);
   return goesOn;
 }
 

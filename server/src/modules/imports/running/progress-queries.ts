@@ -46,12 +46,15 @@ export interface Importing extends LeasedImport {
   readonly businessType: BusinessType;
 }
 
-/** Leases an import that waits, and counts the try. */
+/** Leases an import that waits, and counts the try; none where another server works on it at this moment. */
 export const leaseImport = statement<{ id: string; now: Date; leaseUntil: Date }, LeasedImport>(
   (_, { tenantId, id, now, leaseUntil }) => sql<LeasedImport>`update imports
     set lease_until = ${leaseUntil}, attempts = attempts + 1
-    where tenant_id = ${tenantId} and id = ${id} and state in ('checking', 'running', 'undoing')
-      and (lease_until is null or lease_until <= ${now})
+    where tenant_id = ${tenantId} and id = (
+      select imports.id from imports where imports.tenant_id = ${tenantId} and imports.id = ${id}
+        and imports.state in ('checking', 'running', 'undoing')
+        and (imports.lease_until is null or imports.lease_until <= ${now})
+      for update skip locked)
     returning attempts, state, kind, started_by, gets_reminders`,
 );
 
