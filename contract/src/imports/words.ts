@@ -43,6 +43,8 @@ const Named = z.strictObject({ id: Id, name: z.string() });
 
 /** The words of a file of bookings that name nothing of the business. */
 export const ImportWords = z.strictObject({
+  /** True of a file that 1.3.0 has checked: another check finds its words. */
+  needsCheck: z.boolean(),
   words: z.array(ImportWord),
   /** The number of different words of a column beyond those that are looked at. */
   further: z.strictObject({ service: z.int(), resource: z.int() }),

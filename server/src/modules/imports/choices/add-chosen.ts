@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { addResourceWithin, addServiceWithin, lockSettings } from '../../availability/index.ts';
-import { listExact, listOffered, readOffered } from './offered.ts';
+import { hasTooMany, listExact, listOffered, readOffered } from './offered.ts';
 import { readWords, saveAdded } from './queries.ts';
 
 /**
@@ -14,7 +14,7 @@ import { readWords, saveAdded } from './queries.ts';
 export async function addChosen(tx: Tx, context: TenantContext, id: string): Promise<void> {
   const { words, choices } = onlyRow(await run(tx, context, readWords({ id })));
   const toAdd = wordKinds.flatMap((kind) =>
-    (words?.[kind].words ?? [])
+    (hasTooMany(kind, words) ? [] : (words?.[kind].words ?? []))
       .map(({ word }) => ({ kind, word, key: foldName(word) }))
       .filter(({ key }) => choices?.[kind]?.[key]?.use === 'added'),
   );

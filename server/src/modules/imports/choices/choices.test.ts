@@ -3,6 +3,7 @@ import {
   chooseImportWords,
   getImportWords,
   mostImportWords,
+  mostWordsForResources,
   type WordUse,
 } from '@samay/contract/imports/words';
 import { listResources } from '@samay/contract/availability/resources';
@@ -74,6 +75,7 @@ const file: readonly Row[] = [
 it('lists the words of a file that name nothing, with their rows and what they probably name [P-15.87]', async () => {
   const id = await check(...file);
   expect(await words(id)).toEqual({
+    needsCheck: false,
     words: [
       { kind: 'service', word: 'ECG', rows: 2, chosen: null, suggested: null, mayBeAdded: true },
       {
@@ -207,17 +209,39 @@ it('asks for no doctors in a column with more words than there can be doctors, a
   expect(await words(id)).toMatchObject({ words: [], further: { service: 0, resource: total } });
 });
 
+it('uses no choice of an earlier file in a column with more words than are asked for [P-15.98]', async () => {
+  const first = await check(...file);
+  await choose(first, 'resource', { MEENA: { use: 'existing', id: rao }, 'Dr. Iyer': { use: 'added' } });
+  expect(await outcomes(first)).toEqual(['new', 'new', 'new', 'new', 'new']);
+  const coming = file.slice(0, 3).map((row) => ({ ...row, service: undefined }));
+  const iyer = { date: past, time: '12:00', resource: 'Dr. Iyer' };
+  const others = Array.from({ length: mostWordsForResources - 1 }, (_, at): Row => ({
+    date: past,
+    time: '10:00',
+    resource: `Token ${at}`,
+  }));
+  const id = await check(...coming, iyer, ...others);
+  expect(await words(id)).toMatchObject({ words: [], further: { resource: mostWordsForResources + 1 } });
+  const unknown = ['resource.unknown', 'resource.unknown', 'resource.unknown', 'new'];
+  expect((await outcomes(id)).slice(0, 4)).toEqual(unknown);
+  await start(id);
+  expect((await outcomes(id)).slice(0, 4)).toEqual(unknown);
+  expect((await owner.call(listResources)).body.items.map(({ name }) => name)).toEqual(['Dr. Meena Rao']);
+});
+
 it('finds the words of a file that 1.3.0 has checked in another check, while its rows are kept [P-15.99]', async () => {
   const id = await check(...file);
   const forget = () =>
     asPlatform(app, (tx) => tx.updateTable('imports').set({ words: null }).where('id', '=', id).execute());
+  expect(await words(id)).toMatchObject({ needsCheck: false });
   await forget();
-  expect((await words(id)).words).toEqual([]);
+  expect(await words(id)).toMatchObject({ needsCheck: true, words: [] });
   expect((await choose(id, 'resource', {})).status).toBe(200);
   expect((await words(id)).words).toHaveLength(5);
   await forget();
   app.setNow(new Date(Date.parse(testNow) + 8 * 86_400_000).toISOString());
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  expect(await words(id)).toMatchObject({ needsCheck: false });
   expect((await choose(id, 'resource', {})).error?.code).toBe('import.not_ready');
 });
 

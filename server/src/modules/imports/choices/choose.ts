@@ -54,7 +54,7 @@ export async function chooseImportWords(
 }
 
 /** Returns whether a file has words, or rows among which its check finds them: 1.3.0 noted none. */
-function hasWords({ words, kind, added_at: addedAt }: WordsRow, now: Date): boolean {
+export function hasWords({ words, kind, added_at: addedAt }: WordsRow, now: Date): boolean {
   return words !== null || (kind === 'bookings' && now < undoEnd(addedAt));
 }
 

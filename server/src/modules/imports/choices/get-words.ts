@@ -3,6 +3,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { hasTooMany, listOffered, listUnknown, readOffered } from './offered.ts';
+import { hasWords } from './choose.ts';
 import { readWords } from './queries.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function getImportWords(
     return hasTooMany(kind, file.words) ? total : total - words.length;
   };
   return {
+    needsCheck: file.words === null && hasWords(file, context.now),
     words: listUnknown(file, offered),
     further: { service: beyond('service'), resource: beyond('resource') },
     services: [...offered.service],

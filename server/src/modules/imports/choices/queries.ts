@@ -30,8 +30,8 @@ export const readWords = statement<{ id: string }, WordsRow>(
 const mostSpellings = 1_000;
 
 /**
- * Notes the most frequent words of a kind in a file, the spellings of one word together. It reads all rows of the
- * file: in the transaction of a job, which has a minute for it.
+ * Notes the most frequent words of a kind in a file, the spellings of one word together, where they are not noted
+ * yet. It reads all rows of the file: in the transaction of a job, which has a minute for it.
  */
 export const noteWords = statement<{ id: string }, object, { kind: WordKind }>(
   (
@@ -55,7 +55,7 @@ export const noteWords = statement<{ id: string }, object, { kind: WordKind }>(
       ) as spelt
       group by fold_name(spelt.word)
     ) as folded))
-    where tenant_id = ${tenantId} and id = ${id}::uuid and kind = 'bookings'`,
+    where tenant_id = ${tenantId} and id = ${id}::uuid and kind = 'bookings' and words -> ${sql.lit(kind)} is null`,
 );
 
 /** Saves what was chosen, and lets the rows be checked again. */

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, inTenant, platform, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
 import { failLostReadings } from '../stored/store-queries.ts';
-import { checkLines, endCheck } from './check.ts';
+import { beginCheck, checkLines, endCheck } from './check.ts';
 import type { Lines } from './people-queries.ts';
 import {
   endLease,
@@ -109,6 +109,7 @@ async function handleNext(tx: Tx, work: BusinessContext, importing: Importing): 
   });
   // Another server has it now.
   if (leased.length === 0) return false;
+  if (state === 'checking' && leased[0]?.line === 0) await beginCheck(tx, work, id);
   const { from, to, rows } = onlyRow(next);
   if (from === null || to === null) {
     await end(tx, work, importing);

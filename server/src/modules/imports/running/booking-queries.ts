@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { WordKind } from '@samay/contract/imports/words';
+import { mostWordsForResources, type WordKind } from '@samay/contract/imports/words';
 import type { TenantId } from '../../../db/tenant.ts';
 import { statement } from '../../../db/statement.ts';
 import { isInLines, type Lines } from './people-queries.ts';
@@ -85,10 +85,15 @@ function isJudged(values: Own, isCheck: boolean): RawBuilder<boolean> {
 
 /**
  * Selects what was chosen for the folded word of a row as `WordUse` of the contract. The choices are taken out of
- * their row once for a statement.
+ * their row once for a statement. None counts for a column with too many words (`hasTooMany`): nobody sees it.
  */
 function chosenFor(kind: WordKind, { tenantId, id }: Own): RawBuilder<unknown> {
-  return sql`((select imports.choices -> ${sql.lit(kind)} from imports
+  const choices = sql`imports.choices -> ${sql.lit(kind)}`;
+  const seen =
+    kind === 'resource'
+      ? sql`case when (imports.words -> 'resource' ->> 'total')::int > ${sql.lit(mostWordsForResources)} then null else ${choices} end`
+      : choices;
+  return sql`((select ${seen} from imports
     where imports.tenant_id = ${tenantId}::uuid and imports.id = ${id}::uuid) -> word.${sql.ref(kind)})`;
 }
 

@@ -21,8 +21,14 @@ export async function checkLines(
   await run(tx, work, judged);
 }
 
+/** Notes the words of a file before its lines are judged: of a column with too many no choice counts. */
+export async function beginCheck(tx: Tx, work: BusinessContext, id: string): Promise<void> {
+  for (const kind of wordKinds) await run(tx, work, noteWords({ id }, { kind }));
+}
+
 /** Ends the check of a file all of whose lines were judged: an owner may start it. */
 export async function endCheck(tx: Tx, work: BusinessContext, id: string): Promise<void> {
-  for (const kind of wordKinds) await run(tx, work, noteWords({ id }, { kind }));
+  // A server of an earlier release may have begun it.
+  await beginCheck(tx, work, id);
   await run(tx, work, endState({ id, state: 'ready', doneAt: null }));
 }

@@ -91,7 +91,7 @@ function WordsAndActions({ found }: { found: Import }) {
       {unasked.map((kind) => (
         <FurtherWords key={kind} kind={kind} further={words.data.further[kind]} />
       ))}
-      <Actions found={found} />
+      <Actions found={found} needsCheck={words.data.needsCheck} />
       {words.data.words.length > 0 && (
         <Group gap="xs">
           <Text size="sm" c="dimmed">
@@ -107,7 +107,7 @@ function WordsAndActions({ found }: { found: Import }) {
   );
 }
 
-function Actions({ found }: { found: Import }) {
+function Actions({ found, needsCheck = false }: { found: Import; needsCheck?: boolean }) {
   const type = useSession().businessType ?? 'doctor';
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -118,7 +118,7 @@ function Actions({ found }: { found: Import }) {
       call(startImport, { params: { id: found.id }, query: isReminding ? { reminders: 'yes' } : {} }),
     onSettled: settle,
   });
-  // Settings may have what was missing by now.
+  // Settings may have what was missing by now, and a check finds the words of a file of 1.3.0.
   const check = useMutation({
     mutationFn: () => call(chooseImportWords, { params: { id: found.id }, body: { words: [] } }),
     onSettled: settle,
@@ -149,7 +149,7 @@ function Actions({ found }: { found: Import }) {
             {added > 0 ? `Bring in ${countText(added, kind, type)}` : 'Add what is not known'}
           </Button>
         )}
-        {state === 'ready' && kind === 'bookings' && counts.refused > 0 && (
+        {state === 'ready' && kind === 'bookings' && (counts.refused > 0 || needsCheck) && (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
             Check again
           </Button>

@@ -25,6 +25,7 @@ const checked: Import = {
   undone: null,
 };
 const asked: ImportWords = {
+  needsCheck: false,
   words: [
     { kind: 'service', word: 'ECG', rows: 2, chosen: null, suggested: null, mayBeAdded: true },
     { kind: 'resource', word: 'MEENA', rows: 1_200, chosen: null, suggested: rao, mayBeAdded: true },
@@ -36,12 +37,14 @@ const asked: ImportWords = {
 };
 
 let server: ClinicServer;
+let found: Import;
 let words: ImportWords;
 beforeEach(async () => {
   server = await startClinicServer();
   words = asked;
+  found = checked;
   server.routes.set('GET /api/imports', () => ({ json: { items: [checked] } }));
-  server.routes.set(`GET /api/imports/${id}`, () => ({ json: checked }));
+  server.routes.set(`GET /api/imports/${id}`, () => ({ json: found }));
   server.routes.set(`GET /api/imports/${id}/words`, () => ({ json: words }));
   server.routes.set(`GET /api/imports/${id}/rows`, () => ({ json: { items: [], next: null } }));
 });
@@ -88,8 +91,21 @@ it('says that a column has too many words to ask for, also where nothing else is
   const { user } = renderSignedIn(server, <ImportScreen />);
   await user.click(await screen.findByRole('button', { name: 'bookings.csv' }));
   expect(await screen.findByText(/The column of the doctors has 1,99,800 different words/)).toBeVisible();
+  expect(screen.getByText(/those to come are refused where they name none of your doctors/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Bring in 2 appointments' })).toBeVisible();
 });
+
+it.each([true, false])(
+  'offers another check of a file without refused rows where that finds its words: %s [P-15.99]',
+  async (needsCheck) => {
+    found = { ...checked, counts: { new: 3, same: 0, household: 0, changed: 0, refused: 0 } };
+    words = { ...asked, words: [], further: { service: 0, resource: 0 }, needsCheck };
+    const { user } = renderSignedIn(server, <ImportScreen />);
+    await user.click(await screen.findByRole('button', { name: 'bookings.csv' }));
+    expect(await screen.findByRole('button', { name: 'Bring in 3 appointments' })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: 'Check again' })).toHaveLength(needsCheck ? 1 : 0);
+  },
+);
 
 it('offers reminders of bookings to come, which are off at first [P-15.92]', async () => {
   words = { ...asked, words: [] };

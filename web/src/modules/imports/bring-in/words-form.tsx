@@ -146,7 +146,7 @@ export function FurtherWords({ kind, further }: { kind: WordKind; further: numbe
   return (
     <Text size="sm" c="dimmed">
       {kind === 'resource' && further > mostWordsForResources
-        ? `The column of the ${many} has ${words} different words, too many to ask for: past ${wording[type].bookings} keep them as they are written. Choose the file again if another column has the ${many}.`
+        ? `The column of the ${many} has ${words} different words, too many to ask for: past ${wording[type].bookings} keep them as they are written, and those to come are refused where they name none of your ${many}. Choose the file again if another column has the ${many}.`
         : `${words} further words are not listed and stay as they are written. Please look whether this column has the ${many}.`}
     </Text>
   );
