@@ -40,7 +40,7 @@ export const SmsText = z.strictObject({
   /** The operators' id of the text. */
   dltId: DltId,
   text: registered(lintSmsText),
-  /** Missing or null where codes do not leave by SMS in this language. */
+  /** Null where codes do not leave by SMS in this language. Missing in a change keeps what is kept. */
   code: SmsCode.nullable().optional(),
 });
 export type SmsText = z.infer<typeof SmsText>;

@@ -25,4 +25,11 @@ export interface Mailer {
  */
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted';
+  /** Whether the mail server did not answer, and may deliver it all the same. */
+  readonly mayArrive: boolean;
+
+  constructor(message: string, { mayArrive = false }: { readonly mayArrive?: boolean } = {}) {
+    super(message);
+    this.mayArrive = mayArrive;
+  }
 }

@@ -28,7 +28,8 @@ export function smtpMailer(
       await transport
         .sendMail({ from, to: { name: '', address: to }, subject, text, signal, ...list })
         .catch((error: unknown) => {
-          throw new EmailNotAccepted(describeFailure(error, signal.aborted));
+          const mayArrive = signal.aborted || (error as { code?: unknown }).code === 'ETIMEDOUT';
+          throw new EmailNotAccepted(describeFailure(error, signal.aborted), { mayArrive });
         });
     },
   };

@@ -16,7 +16,7 @@ export { LiveHub } from './live/live-hub.ts';
 export { ResponseStream } from './live/live-stream.ts';
 export { noteText } from './channels/note-text.ts';
 export { registerTexts } from './channels/register-texts.ts';
-export { type CodeChannel, findCodeChannel, sendCode } from './codes/send-code.ts';
+export { type CodeChannel, type CodeOutcome, findCodeChannel, sendCode } from './codes/send-code.ts';
 export { beginReminders } from './notices/begin-reminders.ts';
 export { findLatest, findPressed, readNumber } from './notices/find-told.ts';
 export { noteReport } from './notices/note-report.ts';

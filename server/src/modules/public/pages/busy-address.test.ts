@@ -105,6 +105,7 @@ it('asks an address above its limit for the solution of a task, which is taken o
   );
   const { task = '', solution: _, ...typed } = Object.fromEntries(kept) as Record<string, string>;
   expect(typed).toEqual({ ...form, name: 'Meera &#60;i&#62;' });
+  expect(page.body).toContain('<p id="waiting" role="status" hidden>');
   expect(page.body).toMatch(/<noscript><p[^>]*>Many people use your connection/);
   const solution = solve(task);
   const left = async (given: Record<string, string>) => (await send({ ...form, ...given })).statusCode;

@@ -94,8 +94,8 @@ export class CodeRoutes {
       const refused = await this.#countCode(visit, row);
       if (refused) return reply.redirect(visit.view.address(path, { note: 'many' }), 303);
       leaveGate(request);
-      const isSent = await sendProofCode(this.#dependencies, visit.shown, row.id);
-      return reply.redirect(visit.view.address(path, { note: isSent ? 'again' : 'unsent' }), 303);
+      const outcome = await sendProofCode(this.#dependencies, visit.shown, row.id);
+      return reply.redirect(visit.view.address(path, { note: outcome === 'sent' ? 'again' : 'unsent' }), 303);
     });
     scope.post('/b/:slug/c/:id/request', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply);
@@ -168,9 +168,10 @@ export class CodeRoutes {
       return { kind: 'answered', reply: await this.#decide(visit, reply, row) };
     }
     leaveGate(request);
-    if (await sendProofCode(this.#dependencies, shown, form.id))
-      return { kind: 'answered', reply: await reply.redirect(page, 303) };
-    await uncount?.();
+    const outcome = await sendProofCode(this.#dependencies, shown, form.id);
+    if (outcome === 'sent') return { kind: 'answered', reply: await reply.redirect(page, 303) };
+    // A code that may arrive counts.
+    if (outcome === 'refused') await uncount?.();
     return { kind: 'asked' };
   }
 

@@ -16,7 +16,7 @@ export function writeTask(view: View, { task, action, fields, nonce }: TaskPage)
   const hidden = Object.entries({ ...fields, task, solution: '' });
   return html`${writeName(view)}
     <h1>${words.taskTitle}</h1>
-    <p id="waiting" role="status">${words.taskText}</p>
+    <p id="waiting" role="status" hidden>${words.taskText}</p>
     <p id="failed" class="note bad" role="alert" hidden>${words.taskFailed}</p>
     <noscript><p class="note bad">${words.taskFailed}</p></noscript>
     <form method="post" action="${action}">

@@ -4,7 +4,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
-import { type CodeChannel, sendCode } from '../../reach/index.ts';
+import { type CodeChannel, type CodeOutcome, sendCode } from '../../reach/index.ts';
 import type { Shown } from '../online/shown.ts';
 import { type Chosen, claimOffered, keepHeld } from '../requests/hold.ts';
 import { findProof, insertProof, lockProof, noteCode, type ProofRow } from './queries.ts';
@@ -89,14 +89,13 @@ export async function readProof({ context }: Shown, id: string, visitor: string 
 }
 
 /**
- * Sends a code for a form, in place of the one before. Returns false where it did not leave: the form
- * then has none. Nothing is sent before the wait is over.
+ * Sends a code for a form, in place of the one before. Where it did not leave the form has none. Nothing is sent before the wait is over.
  */
 export async function sendProofCode(
   dependencies: Dependencies,
   { context, business }: Shown,
   id: string,
-): Promise<boolean> {
+): Promise<CodeOutcome> {
   const { now, tenantId } = context;
   const [key] = dependencies.secrets.codeKeys;
   if (!key) throw new Error('there is no key');
@@ -107,9 +106,9 @@ export async function sendProofCode(
     atCommit(tx, context, noteCode({ id, hash: hashCode(key, { tenantId, id }, code), now }));
     return row;
   });
-  if (!noted) return true;
+  if (!noted) return 'sent';
   const { channel, contact, email, language } = noted;
   const to = channel === 'mail' ? email : whatsAppNumber(contact);
-  if (to === null) return false;
+  if (to === null) return 'refused';
   return sendCode(dependencies, context, { channel, to, code, language, business: business.name });
 }

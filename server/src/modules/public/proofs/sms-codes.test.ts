@@ -1,16 +1,18 @@
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { getOnlineBooking } from '@samay/contract/public/online-booking';
 import { listRequests } from '@samay/contract/public/requests';
-import { changeSmsSettings, getSmsSettings } from '@samay/contract/reach/sms-settings';
+import { changeSmsSettings, getSmsSettings, type SmsChange } from '@samay/contract/reach/sms-settings';
 import { proposeCodeText } from '@samay/contract/reach/sms/code-text';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment } from '../../../../test/fixtures/builders.ts';
 import { buildPage, type BusinessWithPage } from '../../../../test/fixtures/public/business-with-page.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openSms, type SmsParty } from '../../../../test/fixtures/third-parties/sms.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 
 // Tests that a code leaves by the SMS of a business, and proves the number to which it goes.
 
@@ -79,6 +81,9 @@ function visit() {
 it('a code leaves by SMS by its registered text and proves the number, where WhatsApp is off [P-12.213]', async () => {
   await save();
   expect(await codes()).toBe('sms');
+  await asPlatform(app, (tx) =>
+    sql`update notice_channels set failures = 1 where tenant_id = ${page.clinic.id}`.execute(tx),
+  );
   await buildAppointment(app, page.clinic, {
     personName: 'Asha Patil',
     contact: number,
@@ -90,6 +95,10 @@ it('a code leaves by SMS by its registered text and proves the number, where Wha
   const { body } = await send('GET', place);
   expect(body).toContain('was sent by SMS to');
   expect(body).not.toContain('Asha');
+  const { rows } = await asPlatform(app, (tx) =>
+    sql`select failures from notice_channels where tenant_id = ${page.clinic.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ failures: 0 }]);
   const [message] = sms.messages(number);
   expect(message).toMatchObject({ failure: undefined, header: 'SNDBOX' });
   const [, code = ''] =
@@ -108,9 +117,39 @@ it('goes by email where no text of codes is registered, and MSG91 decides what i
   const refused = await save(known);
   expect([refused.status, refused.error?.fields?.['texts']]).toEqual([
     422,
-    expect.stringMatching(/does not know the template/),
+    expect.stringMatching(/does not know the template.*\(codes, en\)/),
   ]);
   expect((await page.owner.call(getSmsSettings)).body.texts[0]?.code).toBeNull();
+});
+
+it('keeps the text of codes in a change that does not name it, and removes it by null [P-12.213]', async () => {
+  await save();
+  const { isOn, entityId, header, texts } = (await page.owner.call(getSmsSettings)).body;
+  const account = { isOn, key: null, entityId: entityId ?? '', header: header ?? '' };
+  const kept = texts.map(({ code }) => code);
+  const change = async (changed: Pick<SmsChange, 'texts'> & Partial<SmsChange>) => {
+    const body = { ...account, testNumber: '9123000001', ...changed };
+    const answer = await page.owner.call(changeSmsSettings, { body });
+    return answer.body.texts.map(({ code }) => code);
+  };
+  expect(kept).toEqual([expect.objectContaining({ text: proposeCodeText('en', 'City Care') })]);
+  // Nothing is new, so that no test is sent.
+  expect(await change({ texts: texts.map(({ code: _, ...text }) => text), testNumber: null })).toEqual(kept);
+  expect(await change({ texts: texts.map((text) => ({ ...text, code: null })) })).toEqual([null]);
+});
+
+it('counts a code of which no answer came, and none that was refused [P-12.204]', async () => {
+  page = await buildPage(app, { mode: 'booking', openPerNumber: 20 }, { hours: ['06:00', '22:00'] });
+  await save();
+  const times = Array.from({ length: 12 }, (_, at) => `${String(at + 6).padStart(2, '0')}:00`);
+  const askAll = async (to: string, at: readonly string[]) => {
+    const places: string[] = [];
+    for (const time of at) places.push((await visit().ask(to, time)).place.slice(0, 3));
+    return places;
+  };
+  expect(await askAll('+1 415 555 2672', times.slice(0, 6))).toEqual(Array(6).fill('/r/'));
+  sms.setMode('error-500');
+  expect(await askAll(number, times.slice(6))).toEqual([...Array<string>(5).fill('/r/'), '']);
 });
 
 it('becomes a request where MSG91 refuses it, which stops SMS, or the number is of another country [P-12.213]', async () => {

@@ -19,6 +19,7 @@ const failed = () => {
   document.getElementById('waiting').hidden = true;
   document.getElementById('failed').hidden = false;
 };
+document.getElementById('waiting').hidden = false;
 try {
   if (!crypto.subtle) throw new Error();
   const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(solverScript)}])));

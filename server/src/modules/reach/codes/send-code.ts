@@ -1,5 +1,6 @@
 import { composeCodeEmail, getCodeTemplate } from '@samay/contract/reach/codes/texts';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { SendOutcome } from '../../../adapters/channels/port.ts';
 import { EmailNotAccepted } from '../../../adapters/mail/port.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
@@ -24,6 +25,9 @@ import { takeCredit } from '../notices/by-whatsapp.ts';
 
 /** A way by which a code reaches a person. */
 export type CodeChannel = 'whatsapp' | 'sms' | 'mail';
+
+/** The result of sending a code. `unknown`: the provider did not answer, or is to be asked later, and it may arrive. */
+export type CodeOutcome = 'sent' | 'refused' | 'unknown';
 
 /** The dependencies of sending a code. */
 type CodeDependencies = Pick<Dependencies, 'settings' | 'whatsApp' | 'sms' | 'mail' | 'secrets'>;
@@ -88,30 +92,35 @@ interface ToSend {
   readonly business: string;
 }
 
-/** Sends a code once, outside of a transaction. Returns whether the provider took it. */
+/** Sends a code once, outside of a transaction. */
 export async function sendCode(
   dependencies: CodeDependencies,
   context: BusinessContext,
   message: ToSend,
-): Promise<boolean> {
+): Promise<CodeOutcome> {
   if (message.channel === 'whatsapp') return sendByWhatsApp(dependencies, context, message);
   if (message.channel === 'sms') return sendBySms(dependencies, context, message);
   const { code, language } = message;
   const email = composeCodeEmail(language, { code, business: withoutLinks(message.business) });
   try {
     await dependencies.mail?.send({ to: message.to, ...email });
-    return dependencies.mail !== undefined;
+    return dependencies.mail ? 'sent' : 'refused';
   } catch (error) {
     if (!(error instanceof EmailNotAccepted)) throw error;
-    return false;
+    return error.mayArrive ? 'unknown' : 'refused';
   }
+}
+
+function outcomeOf({ kind }: SendOutcome): CodeOutcome {
+  if (kind === 'accepted') return 'sent';
+  return kind === 'later' ? 'unknown' : 'refused';
 }
 
 async function sendByWhatsApp(
   { settings, whatsApp }: CodeDependencies,
   context: BusinessContext,
   { to, code, language }: ToSend,
-): Promise<boolean> {
+): Promise<CodeOutcome> {
   const channel = 'whatsapp';
   const begun = await inTenant({ ...context, isShown: false }, async (tx) => {
     const [row] = await run(tx, context, lockChannelOn({ channel }));
@@ -126,7 +135,7 @@ async function sendByWhatsApp(
     });
     return typeof credits === 'number' ? { credits, language: approved } : undefined;
   });
-  if (!begun || !whatsApp?.operator) return false;
+  if (!begun || !whatsApp?.operator) return 'refused';
   const outcome = await whatsApp.operator.send({
     to,
     template: getCodeTemplate(begun.language).name,
@@ -138,7 +147,7 @@ async function sendByWhatsApp(
   });
   if (outcome.kind === 'accepted') {
     await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
-    return true;
+    return 'sent';
   }
   const month = creditMonth(context.now);
   await inTenant({ ...context, isShown: false }, (tx) =>
@@ -146,7 +155,7 @@ async function sendByWhatsApp(
   );
   // Another outcome is of this person or of this moment, and says nothing about the channel.
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
-  return false;
+  return outcomeOf(outcome);
 }
 
 /** Sends it by the business's own account, which has the operators' word for its text. */
@@ -154,16 +163,18 @@ async function sendBySms(
   { sms, secrets }: CodeDependencies,
   context: BusinessContext,
   { to, code, language }: ToSend,
-): Promise<boolean> {
+): Promise<CodeOutcome> {
   const channel = 'sms';
   const read = await readInOneMessage(context, { rows: readChannel({ channel }), texts: listTexts({}) });
   const [row] = read.rows;
   const text = chooseCode(read.texts, language);
   // An account in India sends to mobile numbers of India alone.
-  if (!sms || !text || !maySend(row, context.now) || !/^91[6-9]\d{9}$/.test(to)) return false;
+  if (!sms || !text || !maySend(row, context.now) || !/^91[6-9]\d{9}$/.test(to)) return 'refused';
   const { tenantId } = context;
   const key = decryptToken(secrets, { tenantId, channel }, row.encryptedToken);
   const outcome = await sms.by(key).send({ to, template: text.templateId, values: [code] });
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
-  return outcome.kind === 'accepted';
+  if (outcome.kind === 'accepted')
+    await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
+  return outcomeOf(outcome);
 }

@@ -65,11 +65,15 @@ export async function changeSmsSettings(
   const key =
     body.key ?? (kept ? decryptToken(dependencies.secrets, { tenantId, channel }, kept) : undefined);
   if (key === undefined) throw refused({ key: 'Please enter the authkey of MSG91' });
-  const texts = body.texts.map(({ code, ...text }) => ({
-    ...text,
-    templateId: text.templateId.toLowerCase(),
-    code: code ? { ...code, templateId: code.templateId.toLowerCase() } : null,
-  }));
+  const texts = body.texts.map(({ code: given, ...text }) => {
+    const code =
+      given === undefined ? read.texts.find(({ language }) => language === text.language)?.code : given;
+    return {
+      ...text,
+      templateId: text.templateId.toLowerCase(),
+      code: code ? { ...code, templateId: code.templateId.toLowerCase() } : null,
+    };
+  });
   const isStopped = read.channels[0]?.stoppedAt != null;
   const tried =
     isOn && (body.key !== null || isStopped) ? texts : texts.filter((text) => isNew(text, read.texts));

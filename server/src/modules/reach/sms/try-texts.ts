@@ -29,12 +29,12 @@ export async function tryTexts(
   });
   const reminder = smsVariables.map((name) => values[name]);
   const tried = texts.flatMap(({ language, templateId, code }) => [
-    { language, templateId, values: reminder },
-    ...(code ? [{ language, templateId: code.templateId, values: ['123456'] }] : []),
+    { of: `reminders, ${language}`, templateId, values: reminder },
+    ...(code ? [{ of: `codes, ${language}`, templateId: code.templateId, values: ['123456'] }] : []),
   ]);
-  for (const { templateId, language, values: sent } of tried) {
+  for (const { templateId, of, values: sent } of tried) {
     const outcome = await by.send({ to: `91${number}`, template: templateId, values: sent });
-    if (outcome.kind !== 'accepted') return { [getField(outcome)]: toSentence(outcome.reason, language) };
+    if (outcome.kind !== 'accepted') return { [getField(outcome)]: toSentence(outcome.reason, of) };
   }
   return undefined;
 }
@@ -46,6 +46,7 @@ function getField({ kind, ...outcome }: Exclude<SendOutcome, { kind: 'accepted' 
   return 'texts';
 }
 
-function toSentence(reason: string, language: string): string {
-  return `Nothing was saved, because ${reason} (${language}).`;
+/** @param of the text of which it is said: `codes, en` */
+function toSentence(reason: string, of: string): string {
+  return `Nothing was saved, because ${reason} (${of}).`;
 }

@@ -19,7 +19,7 @@ const codesText = {
   whatsapp:
     'Codes go by WhatsApp, and each is one of the messages of your plan. It counts in your plan immediately.',
   sms: 'Codes go by SMS of your own account, because WhatsApp is off or takes nothing at the moment. It counts in your plan immediately.',
-  mail: 'Codes go by email, because WhatsApp is off or takes nothing at the moment, and SMS has no text for codes: the page asks for an address too. It counts in your plan immediately.',
+  mail: 'Codes go by email, because WhatsApp is off or takes nothing at the moment, and SMS is off, stopped or has no text for codes: the page asks for an address too. It counts in your plan immediately.',
   none: 'No code can be sent at the moment, because neither WhatsApp nor email is set up: until then visitors send requests.',
 } as const;
 

@@ -25,6 +25,7 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
     templateId: '',
     dltId: '',
     text: proposeSmsText(language, type, business),
+    code: null,
   });
   const [values, setValues] = useState(() => toValues(settings, newText('en')));
   const [errors, setErrors] = useState<SmsErrors>({});

@@ -92,7 +92,7 @@ it('shows why SMS has stopped, the address of reports, and the reason of a refus
       error: {
         code: 'sms.refused',
         message: 'MSG91 did not take the test message. Nothing was saved.',
-        fields: { key: 'Nothing was saved, because MSG91 does not accept the authkey (en).' },
+        fields: { key: 'Nothing was saved, because MSG91 does not accept the authkey (reminders, en).' },
         requestId: 'r',
       },
     },

@@ -48,7 +48,7 @@ export function SmsTextFields(props: Props) {
           <RegisteredFields
             values={code}
             labels={['Registered text of codes', 'DLT template id of codes', 'Template id of codes at MSG91']}
-            hint="Name its variable VAR1 there."
+            hint="Name its variable VAR1 there. After saving, send yourself a code once from your page: Samay does not learn whether operators block it."
             fault={lintCodeText(code.text)[0]}
             preview={null}
             disabled={disabled}
