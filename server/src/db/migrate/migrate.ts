@@ -78,8 +78,8 @@ const readsSessions = 'public.sessions_of_requests(uuid[], timestamptz[])';
 const rolesOfSchema = ['samay_app', 'samay_platform', 'samay_guest'];
 
 /**
- * Grants the login role what it lacks of the roles of the schema, and the function that looks up sessions. What it has
- * is not granted again: the owner may not have the right to.
+ * Grants the login role what it lacks of the roles of the schema, and the function that looks up sessions. The owner may
+ * lack the right to grant again what the login has.
  */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { pool } = getConnections(database);

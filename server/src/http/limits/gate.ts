@@ -24,7 +24,7 @@ export class Gate {
   }
 
   /**
-   * Waits for a place, and returns how to leave it. Whose response closes meanwhile waits no longer.
+   * Waits for a place, and returns how to leave it. A visitor whose response closes meanwhile waits no longer.
    * @throws `server.unavailable` after the longest wait, and where too many wait
    */
   async enter(response?: EventEmitter & { readonly destroyed: boolean }): Promise<() => void> {

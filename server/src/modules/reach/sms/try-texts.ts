@@ -46,7 +46,7 @@ function getField({ kind, ...outcome }: Exclude<SendOutcome, { kind: 'accepted' 
   return 'texts';
 }
 
-/** @param of the text of which it is said: `codes, en` */
+/** @param of the text and its language: `codes, en` */
 function toSentence(reason: string, of: string): string {
   return `Nothing was saved, because ${reason} (${of}).`;
 }
