@@ -21,4 +21,4 @@ export const languageChoices: readonly { readonly value: Language; readonly labe
   { value: 'te', label: 'తెలుగు' },
 ];
 
-export const nothingIsSent = 'Nothing is sent by Samay: WhatsApp opens with the text, and you press send.';
+export const nothingIsSent = 'Nothing is sent yet: WhatsApp opens with the text, and you press send.';

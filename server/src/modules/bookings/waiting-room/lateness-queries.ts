@@ -92,13 +92,13 @@ export const listAwaited = shownStatement<{ day: string; resourceId: string }, A
 );
 
 /**
- * Lists the scheduled bookings of a doctor's day before an instant whose people have not come, whether the plan
- * shows them or not.
+ * Lists the scheduled bookings of a doctor's day between two instants whose people have not come, whether the
+ * plan shows them or not.
  */
 export const listAwaitedIds = statement<
-  { day: string; resourceId: string; before: Date },
+  { day: string; resourceId: string; after: Date; before: Date },
   { readonly id: string }
->((db, { tenantId, day, resourceId, before }) =>
+>((db, { tenantId, day, resourceId, after, before }) =>
   db
     .selectFrom('appointments')
     .select('id')
@@ -107,6 +107,7 @@ export const listAwaitedIds = statement<
     .where('appointment_date', '=', day)
     .where('status', '=', 'scheduled')
     .where('arrived_at', 'is', null)
+    .where(sql<boolean>`starts_at + make_interval(mins => delay_min) > ${after}::timestamptz`)
     .where('starts_at', '<', before)
     .orderBy('id')
     .limit(200),
@@ -145,17 +146,17 @@ export const listLateNotices = statement<{ day: string; resourceId: string; now:
   (_, { tenantId, day, resourceId, now }) => sql<LateNoticeRow>`
     select booking_id, state from (
       select appointments.id as booking_id, coalesce(max(notices.state) filter (where notices.state <> 'failed'),
-        case when count(notices.id) = 0 and telephone(appointments.person_contact) ~ '^[6-9][0-9]{9}$'
-          and exists (select from resources where tenant_id = ${tenantId} and id = ${resourceId}
-            and late_at > ${now}::timestamptz - interval '2 minutes')
+        case when count(notices.id) filter (where notices.created_at >= doctors.late_at) = 0 and telephone(appointments.person_contact) ~ '^[6-9][0-9]{9}$'
+          and doctors.late_at > ${now}::timestamptz - interval '2 minutes'
           and exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
             and tells_changes and stopped_at is null) then 'queued' end) as state
       from appointments
+      join resources as doctors on doctors.tenant_id = ${tenantId} and doctors.id = ${resourceId}
       left join notices on notices.tenant_id = ${tenantId} and notices.appointment_id = appointments.id
         and notices.kind = 'late'
       where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
         and appointments.appointment_date = ${day} and appointments.status = 'scheduled'
-      group by appointments.id, appointments.person_contact) as told
+      group by appointments.id, appointments.person_contact, doctors.late_at) as told
     where state is not null`,
 );
 

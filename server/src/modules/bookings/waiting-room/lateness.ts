@@ -33,6 +33,8 @@ interface Input {
 const minuteMs = 60_000;
 /** The time after a late doctor begins for which people are told: it is made up for by the evening. */
 const feltMs = 180 * minuteMs;
+/** The time after which a person who has not come is missing, once visits have begun. */
+const missingMs = 10 * minuteMs;
 
 /** Returns by how much a doctor is late, and the people who have not come yet with the message to them. */
 export async function getLateness(
@@ -47,11 +49,13 @@ export async function getLateness(
   }));
   const doctor = orNotFound(rows.doctors.find((row) => row.resource_id === resourceId));
   const until = doctor.late_until;
+  const isTold = (row: AppointmentRow, { after, before }: { after: Date; before: Date }) =>
+    startOf(row) < before && startOf(row).getTime() + row.delay_min * minuteMs > after.getTime();
   const people =
     until === null
       ? []
       : rows.awaited
-          .filter((row) => startOf(row).getTime() < until.getTime() + feltMs)
+          .filter((row) => isTold(row, getTold(doctor, until, context.now)))
           .map((row) => presentPerson(row, rows, until, context));
   return { ...presentLateness(doctor), from: isoOf(countsFrom(doctor, context.now)), people };
 }
@@ -125,15 +129,13 @@ async function change(
       doctors: readDoctorsDays({ day: indiaDate(now), now }),
     });
     orNotFound(locked[0]);
-    const said = decide(orNotFound(doctors.find((row) => row.resource_id === resourceId)));
+    const doctor = orNotFound(doctors.find((row) => row.resource_id === resourceId));
+    const said = decide(doctor);
     await run(tx, context, writeLateness({ resourceId, ...said }));
     const { minutes, until } = said;
     if (until !== null) {
-      const awaited = await run(
-        tx,
-        context,
-        listAwaitedIds({ resourceId, day: indiaDate(now), before: new Date(until.getTime() + feltMs) }),
-      );
+      const told = getTold(doctor, until, now);
+      const awaited = await run(tx, context, listAwaitedIds({ resourceId, day: indiaDate(now), ...told }));
       for (const { id: appointmentId } of awaited)
         writeBookingEvent(tx, context, { appointmentId, change: 'doctor_late', until: isoOf(until) });
     }
@@ -143,6 +145,16 @@ async function change(
     announceChange(tx, context, 'availability', resourceId);
     return { minutes, until: until && isoOf(until) };
   });
+}
+
+/** Returns between which times people are told that their doctor begins no visit before an instant. */
+function getTold(
+  { has_begun: hasBegun }: DoctorsDayRow,
+  until: Date,
+  now: Date,
+): { readonly after: Date; readonly before: Date } {
+  const after = hasBegun ? new Date(now.getTime() - missingMs) : new Date(0);
+  return { after, before: new Date(until.getTime() + feltMs) };
 }
 
 function presentLateness({ late_min: minutes, late_until: until }: DoctorsDayRow): Lateness {

@@ -45,6 +45,8 @@ const mailedChanges: Partial<Record<BookingChange, MailedChange['change']>> = {
 
 /** The time for which WhatsApp waits to tell a move or a cancel, which a desk may take back. */
 const undoneWithinMs = 2 * 60_000;
+/** The time for which it waits to say that a doctor is late, whose minutes a desk may correct. */
+const correctedWithinMs = 60_000;
 
 /**
  * Enqueues the effects of changed bookings for the receivers that the business has turned on:
@@ -129,7 +131,8 @@ async function makeMessages(
     const byNumber = receivers.has('change') && person?.byNumber === true;
     const said = mailedChanges[change];
     if (!said) {
-      if (byNumber) messages.set(appointmentId, [{ kind: 'late.notice', payload: { until } }]);
+      const dueAt = new Date(work.now.getTime() + correctedWithinMs);
+      if (byNumber) messages.set(appointmentId, [{ kind: 'late.notice', payload: { until }, dueAt }]);
       continue;
     }
     if (!byMail && !byNumber) continue;
@@ -139,7 +142,8 @@ async function makeMessages(
       change === 'created' ? mailed : await replacePendingMails(tx, work, appointmentId, mailed);
     if (!payload) continue;
     const kind = byNumber && !(byMail && isMailFirst) ? 'booking.notice' : 'booking.mail';
-    const waits = kind === 'booking.notice' && payload.change !== 'created';
+    // The message of a series stands for all of its dates, of which each may change meanwhile.
+    const waits = kind === 'booking.notice' && payload.change !== 'created' && !person?.inSeries;
     const dueAt = new Date(work.now.getTime() + (waits ? undoneWithinMs : 0));
     messages.set(appointmentId, [{ kind, payload, dueAt }]);
   }

@@ -34,6 +34,7 @@ export interface ReachedRow {
   readonly byMail: boolean;
   /** By an Indian mobile number. */
   readonly byNumber: boolean;
+  readonly inSeries: boolean;
 }
 
 /** Lists how the people of some bookings are reached. */
@@ -44,6 +45,7 @@ export const listReached = statement<{ ids: readonly string[] }, ReachedRow>((db
       'id',
       sql<boolean>`person_email is not null`.as('byMail'),
       sql<boolean>`coalesce(telephone(person_contact) ~ ${sql.lit(mobilePattern)}, false)`.as('byNumber'),
+      sql<boolean>`series_id is not null`.as('inSeries'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`),

@@ -7,7 +7,12 @@ import { shownAs } from '../../people/index.ts';
 import { mobilePattern, type RemindedRow } from '../notices/queries.ts';
 
 /** A booking whose person is told of a change, with its business. */
-export interface ToldBooking extends Omit<RemindedRow, 'failure'> {
+export interface ToldBooking extends Omit<RemindedRow, 'failure' | 'begun'> {
+  /**
+   * Whether this effect is sending its notice, has sent it or failed; for a late doctor also whether another
+   * effect has sent it, or is sending it.
+   */
+  readonly begun: 'here' | 'sent' | 'failed' | 'elsewhere' | 'busy' | null;
   readonly status: string;
   readonly hasArrived: boolean;
   /** The other dates of its series that were changed with it. */
@@ -62,9 +67,10 @@ export const readToldBooking = statement<Asked, ToldBooking>(
     left join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
     cross join lateral (
       select case when bool_or(notices.state = 'queued' and notices.effect_id = ${effectId}::uuid) then 'here'
-          when bool_or(notices.state = 'failed' and notices.effect_id = ${effectId}::uuid) then 'failed'
-          when bool_or(notices.effect_id = ${effectId}::uuid) then 'sent'
-          when bool_or(notices.kind = 'late' and notices.state <> 'failed') then 'elsewhere' end as begun,
+          when bool_or(notices.state <> 'failed' and notices.effect_id = ${effectId}::uuid) then 'sent'
+          when bool_or(notices.effect_id = ${effectId}::uuid) then 'failed'
+          when bool_or(notices.kind = 'late' and notices.state in ('sent', 'delivered', 'read')) then 'elsewhere'
+          when bool_or(notices.kind = 'late' and notices.state = 'queued') then 'busy' end as begun,
         coalesce(sum(notices.credits) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid), 0)::int
           as credits,
         coalesce(max(notices.lead_min) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid),

@@ -1,4 +1,6 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
+import type { z } from 'zod';
+import type { BusinessContext } from '../../../context/business-context.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
@@ -6,6 +8,7 @@ import { DeliveryDropped, effectContext, enqueueEffect, type OutboxHandler } fro
 import { listReached } from '../booking-events/queries.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
 import { releaseNotices } from '../notices/queries.ts';
+import { readMailsOn } from '../notices/shown-queries.ts';
 import { BookingNoticePayload, toldKinds } from './payload.ts';
 import { tell } from './tell.ts';
 
@@ -39,15 +42,24 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
     },
   });
   if (!passed) return;
-  const { reached } = await readInOneMessage(context, { reached: listReached({ ids: [bookingId] }) });
-  if (reached[0]?.byMail && dependencies.mail)
-    return inTenant({ ...context, isShown: false }, (tx) =>
-      enqueueEffect(tx, context.now, {
-        tenantId: context.tenantId,
-        kind: 'booking.mail',
-        subject: bookingId,
-        payload: asked,
-      }),
-    );
+  const { reached, mails } = await readInOneMessage(context, {
+    reached: listReached({ ids: [bookingId] }),
+    mails: readMailsOn({}),
+  });
+  if (dependencies.mail && mails[0]?.is_on && reached[0]?.byMail)
+    return mailInstead(context, effect.id, { ...asked, tenantId: context.tenantId });
   if (passed.reason !== null) throw new DeliveryDropped(passed.reason);
 };
+
+/** Enqueues the mail about a change, unless a later message about the booking waits or has left. */
+async function mailInstead(
+  context: BusinessContext,
+  effectId: string,
+  payload: z.infer<typeof BookingNoticePayload>,
+): Promise<void> {
+  const { tenantId, now } = context;
+  await inTenant({ ...context, isShown: false }, async (tx) => {
+    if ((await run(tx, context, readLaterMail({ effectId }))).length > 0) return;
+    await enqueueEffect(tx, now, { tenantId, kind: 'booking.mail', subject: payload.appointmentId, payload });
+  });
+}

@@ -7,7 +7,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
-import { DeliveryDropped, type Effect } from '../../../outbox/index.ts';
+import { DeliveryDropped, DeliveryPostponed, type Effect } from '../../../outbox/index.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { beginInOrder } from '../channels/in-order.ts';
@@ -21,7 +21,7 @@ import { sendBegun } from '../notices/send-begun.ts';
 import { readToldBooking, type ToldBooking } from './queries.ts';
 
 /** The tries by WhatsApp, a quarter of an hour in all, before mail has its turn. */
-const mostTries = 8;
+const mostTries = 10;
 
 interface Asked {
   readonly effect: Effect;
@@ -53,7 +53,7 @@ export async function tell(
 async function begin(
   tx: Tx,
   context: BusinessContext,
-  { effect: { id: effectId }, bookingId, change, isDue }: Asked,
+  { effect: { id: effectId, attempts }, bookingId, change, isDue }: Asked,
   dependencies: Dependencies,
 ): Promise<{ readonly kind: 'ended' } | Passed | Prepared> {
   const { now } = context;
@@ -74,9 +74,11 @@ async function begin(
     await run(tx, context, releaseNotices({ effectIds: [effectId], keep: [] }));
     return { kind: 'ended' };
   }
-  if (booking.begun === 'failed') return { kind: 'passed', reason: null };
-  if (!row?.tellsChanges || booking.number === null) return pass(null);
+  if (booking.begun === 'busy') throw new DeliveryPostponed('another message to this person is being sent');
   if (booking.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
+  // A worker died before it noted what follows; by the first try after an owner's press all begins once more.
+  if (booking.begun === 'failed' && attempts > 1) return { kind: 'passed', reason: null };
+  if (!row?.tellsChanges || booking.number === null) return pass(null);
   const stopped = stopReason(row, now);
   if (stopped !== undefined) return pass(stopped);
   const channel = getWhatsAppNumber(context, row, dependencies);

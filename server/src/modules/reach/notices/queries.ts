@@ -269,11 +269,11 @@ export const readAround = statement<
       exists (select from opt_outs where opt_outs.tenant_id = ${tenantId} and opt_outs.address = any(${addresses}::text[]))
         as "isOptedOut",
       exists (select from notices where notices.tenant_id = ${tenantId}
-        and notices.address_hash = any(${hashes}::text[]) and notices.effect_id <> ${effectId}::uuid
-        and notices.state in ('sent', 'delivered', 'read') and notices.settled_at > ${since}) as "isRecent",
+        and notices.kind = 'reminder' and notices.address_hash = any(${hashes}::text[])
+        and notices.effect_id <> ${effectId}::uuid and notices.state in ('sent', 'delivered', 'read') and notices.settled_at > ${since}) as "isRecent",
       exists (select from notices where notices.tenant_id = ${tenantId}
-        and notices.address_hash = any(${hashes}::text[]) and notices.effect_id <> ${effectId}::uuid
-        and notices.state = 'queued' and notices.created_at > ${since}) as "isBusy"
+        and notices.kind = 'reminder' and notices.address_hash = any(${hashes}::text[])
+        and notices.effect_id <> ${effectId}::uuid and notices.state = 'queued' and notices.created_at > ${since}) as "isBusy"
     from tenants join business_profiles on business_profiles.tenant_id = ${tenantId}
     where tenants.id = ${tenantId}`,
 );

@@ -8,7 +8,7 @@ export interface FailedLate {
   readonly kind: Notice['kind'];
   readonly lead: number;
   readonly startsAt: Date;
-  /** Whether an email of its person is known. */
+  /** Whether it is mailed instead: an email is known, mails are on, and no later message waits or has left. */
   readonly byMail: boolean;
 }
 
@@ -74,7 +74,12 @@ export const noteLateFailure = statement<Reported & { reason: string; providerId
     returning notices.appointment_id as "bookingId", notices.kind, notices.lead_min as lead, notices.starts_at as "startsAt",
       notices.created_at as "createdAt", notices.credits, exists (select from appointments
         where appointments.tenant_id = ${tenantId} and appointments.id = notices.appointment_id
-          and appointments.person_email is not null) as "byMail"`,
+          and appointments.person_email is not null)
+        and exists (select from booking_mails where booking_mails.tenant_id = ${tenantId} and booking_mails.is_on)
+        and not exists (select from outbox as this join outbox as later on later.tenant_id = ${tenantId}
+          and later.subject = this.subject and later.kind in ('booking.mail', 'booking.notice')
+          and later.written_at > this.written_at
+          where this.tenant_id = ${tenantId} and this.id = ${effectId}::uuid) as "byMail"`,
 );
 
 /** A booking that a message told of, as a link names it. */

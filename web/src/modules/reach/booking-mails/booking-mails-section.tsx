@@ -73,7 +73,7 @@ function bookingMailsWording(businessType: BusinessType) {
     sends:
       `When ${a} ${booking} is created, moved or cancelled, the ${person} gets an email with ` +
       `the day and time in India${withWhom} and the name of your business. ` +
-      'Nothing is sent until you turn this on.',
+      'Whom WhatsApp tells of it gets no email. Nothing is sent until you turn this on.',
     on: `Your ${people} now get emails`,
     off: `Your ${people} no longer get emails`,
     unavailable: 'This server is not set up to send email yet, so nothing is sent. Please contact support.',

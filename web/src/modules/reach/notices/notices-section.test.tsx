@@ -325,7 +325,7 @@ it('stands on the page of a person: the latest, each with its state and reason [
   const { user } = renderSignedIn(server, <PersonNotices id={personId} />, actions);
   const part = within(await screen.findByRole('region', { name: 'Messages' }));
   const [sent, failed] = await part.findAllByRole('listitem');
-  expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am for 3 Dec 2026, 10:00 am, by WhatsAppSent');
+  expect(sent).toHaveTextContent('2 Dec 2026, 10:00 am reminder of 3 Dec 2026, 10:00 am, by WhatsAppSent');
   expect(failed).toHaveTextContent('It could not leave in timeNot sent');
   await user.click(within(sent as HTMLElement).getByRole('button'));
   expect(actions.openDetails).toHaveBeenCalledWith(appointmentId);

@@ -20,7 +20,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import { refreshAppointments } from '../../bookings/api.ts';
-import { unreadBadge } from './wording.ts';
+import { noticeSubjects, unreadBadge } from './wording.ts';
 
 const states: Readonly<Record<Notice['state'], { readonly text: string; readonly tone: Tone }>> = {
   queued: { text: 'Being sent', tone: 'quiet' },
@@ -83,12 +83,12 @@ export function PersonNotices({ id }: { id: string }) {
 }
 
 function NoticeLine({ notice }: { notice: Shown['notices'][number] }) {
-  const { appointmentId, at, channel, startsAt, state, reason } = notice;
+  const { kind, appointmentId, at, channel, startsAt, state, reason } = notice;
   const { openDetails } = useActions();
   return (
     <Line
       name={formatInstant(at)}
-      below={`for ${formatInstant(startsAt)}, by ${channelNames[channel]}`}
+      below={`${noticeSubjects[kind]} ${formatInstant(startsAt)}, by ${channelNames[channel]}`}
       {...(reason !== null && { text: capitalise(reason) })}
       onOpen={() => openDetails(appointmentId)}
     >

@@ -45,7 +45,7 @@ const states: Readonly<Record<Exclude<Notice['state'], 'failed'>, string>> = {
 };
 
 /** Leads to the start that a notice tells. */
-const subjects: Readonly<Record<Notice['kind'], string>> = {
+export const noticeSubjects: Readonly<Record<Notice['kind'], string>> = {
   reminder: 'reminder of',
   booked: 'booked for',
   moved: 'moved to',
@@ -55,7 +55,7 @@ const subjects: Readonly<Record<Notice['kind'], string>> = {
 
 /** Says what became of a notice. */
 export function noticeText({ kind, channel, startsAt, state, reason }: Notice): string {
-  const of = `${subjects[kind]} ${formatInstant(startsAt)} by ${channelNames[channel]}`;
+  const of = `${noticeSubjects[kind]} ${formatInstant(startsAt)} by ${channelNames[channel]}`;
   if (state !== 'failed') return `${of}, ${states[state]}`;
   return `${of}, not sent: ${reason ?? 'the cause is not known'}`;
 }

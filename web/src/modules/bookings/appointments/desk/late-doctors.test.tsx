@@ -85,6 +85,7 @@ it('shows no press for people who get a message by WhatsApp [P-8.136]', async ()
   give(server, { waiting: [here, late], resources: [rao], late: [{ resourceId: id, minutes: 45, until }] });
   showQueue(server);
   expect(await screen.findByText('All who have not come yet are told.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /on WhatsApp$/ })).toBeNull();
 });
 
 it('is asked for by a press, and for no queue without numbers [P-8.128]', async () => {

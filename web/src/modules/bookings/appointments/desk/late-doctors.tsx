@@ -146,7 +146,7 @@ function Steps({ id, name, onSaid }: StepsProps) {
 /** Renders a press for each person who has not come yet and was not told. */
 function People({ id, people }: { id: string; people: LateDoctor['people'] }) {
   const { tell } = useLateness(id);
-  const untold = people.filter(({ told, notice }) => told === null && notice === null);
+  const untold = people.filter(({ told, notice }) => told === null && !notice);
   const told = people.length - untold.length;
   if (people.length === 0) return <p className={classes.dim}>Nobody else is expected today.</p>;
   return (
