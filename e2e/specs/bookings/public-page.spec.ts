@@ -94,3 +94,28 @@ test('without a script, a stranger asks for a time; the desk sees it live and co
   await owner.getByRole('button', { name: 'Save' }).click();
   await expect(owner.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
+
+test('a busy address has its browser solve a task, and the time is held [P-12.210]', async ({
+  openPage,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 429/);
+  const page = await openPage(undefined, narrowPhone);
+  await page.goto('/b/green-turf-arena?l=en');
+  await page
+    .getByRole('link', { name: /^See free times/ })
+    .first()
+    .click();
+  const last = page.getByRole('button', { name: / [ap]m/ }).last();
+  const hold = (await page.locator('form').first().getAttribute('action')) ?? '';
+  // Times that are not offered count too.
+  const form = { day: '2020-01-01', time: '09:00' };
+  for (let sent = 0; sent < 60; sent += 20)
+    await Promise.all(
+      Array.from({ length: 20 }, async () => page.request.post(hold, { form, maxRedirects: 0 })),
+    );
+  const asked = page.waitForResponse((response) => response.status() === 429);
+  await last.click();
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+});
