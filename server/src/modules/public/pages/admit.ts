@@ -12,7 +12,7 @@ import type { Visit, Visits } from './visits.ts';
 /**
  * Counts what a visitor takes for their address. Hundreds share one at a carrier, so an address above its
  * limit is not refused: each form from it brings the solution of a task, which is taken once over all servers.
- * Returns the page with the task where it is missing.
+ * Returns whether the visitor is admitted; otherwise the page with the task was sent.
  */
 export async function admit(
   { secrets }: Dependencies,
@@ -20,13 +20,12 @@ export async function admit(
   visit: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const { tenantId, now } = visit.shown.context;
-  if (await isLeft(limits.holds, `${tenantId} ${addressKey(request.ip)}`)) return undefined;
+  if (await isLeft(limits.holds, `${tenantId} ${addressKey(request.ip)}`)) return true;
   const { task = '', solution = '', ...fields } = readFields(request);
   const at = { tenantId, now };
-  if (isSolved(secrets.codeKeys, at, { task, solution }) && (await isLeft(limits.solved, task)))
-    return undefined;
+  if (isSolved(secrets.codeKeys, at, { task, solution }) && (await isLeft(limits.solved, task))) return true;
   allowScript(reply);
   const page = {
     task: makeTask(secrets.codeKeys, at),
@@ -34,7 +33,8 @@ export async function admit(
     fields,
     nonce: reply.styleNonce,
   };
-  return show(visit, reply.code(429), writeTask(visit.view, page));
+  await show(visit, reply.code(429), writeTask(visit.view, page));
+  return false;
 }
 
 async function isLeft(limiter: SharedLimiter, key: string): Promise<boolean> {

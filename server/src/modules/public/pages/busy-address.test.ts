@@ -3,8 +3,10 @@ import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import type { BuiltTenant } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildApp } from '../../../app.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 import { readSettings } from '../../../core/settings.ts';
 
 // Tests how often strangers may come, and what those of a busy address do instead.
@@ -12,6 +14,7 @@ import { readSettings } from '../../../core/settings.ts';
 /** Monday; now is Saturday, 21 November 2026, 11:00 in India. */
 const monday = '2026-11-23';
 let app: TestApp;
+let clinic: BuiltTenant;
 let owner: Client;
 let slug: string;
 let resource: string;
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  ({ owner, slug, resource } = await buildPage(app));
+  ({ clinic, owner, slug, resource } = await buildPage(app));
 });
 
 it('opens so often for an address, and holds sixty times an hour without a task [T-2.59]', async () => {
@@ -111,6 +114,18 @@ it('asks an address above its limit for the solution of a task, which is taken o
   const left = async (given: Record<string, string>) => (await send({ ...form, ...given })).statusCode;
   expect(await left({ task, solution: notSolving(task, solution) })).toBe(429);
   expect(await left({ task: task.replace(/.$/, task.endsWith('A') ? 'Q' : 'A'), solution })).toBe(429);
+  expect((await owner.call(listRequests)).body.items).toEqual([]);
+  expect((await send({ day: monday, time: '11:00' }, 'hold')).statusCode).toBe(429);
+  const held = await asPlatform(app, (tx) =>
+    tx
+      .selectFrom('claims')
+      .select('id')
+      .where('held_by', 'is not', null)
+      .where('tenant_id', '=', clinic.id)
+      .execute(),
+  );
+  // The first visitor's hold alone, which came before the limit.
+  expect(held).toHaveLength(1);
   const both = await Promise.all([left({ task, solution }), left({ task, solution })]);
   expect(both.filter((status) => status === 303)).toHaveLength(1);
   expect(await left({ task, solution })).toBe(429);

@@ -95,8 +95,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const service = findService(shown, request);
       const { day, time, with: chosenId } = readForm(TimeForm, request);
       const visitor = visit.visitor ?? randomUUID();
-      const refused = await admit(dependencies, visits, visit, request, reply);
-      if (refused) return refused;
+      if (!(await admit(dependencies, visits, visit, request, reply))) return reply;
       setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
       const range = { from: day, to: day };
       const rows = await readForPage(shown, service, range, visitor);
@@ -135,8 +134,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false }));
       const read = readTyped(typed, view);
       if ('wrong' in read) return again(read.wrong);
-      const refused = await admit(dependencies, visits, visit, request, reply);
-      if (refused) return refused;
+      if (!(await admit(dependencies, visits, visit, request, reply))) return reply;
       await limits.requests.take(shown.context.tenantId);
       const chosen: Chosen = { service, resourceId: asked.resource.id, date: asked.date, time: asked.time };
       const taken = view.address(`/${service.key}`, {

@@ -208,6 +208,7 @@ describe('the person of a booking', () => {
     await at('2026-11-25 09:30');
     await move(id, '2026-11-26', '11:30');
     await pass(0);
+    await pass(2);
     await at('2026-11-25 11:30');
     expect(texts(asha).at(-1)).toMatch(/^Hello Asha, This is a reminder/);
   });

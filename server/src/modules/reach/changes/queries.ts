@@ -7,7 +7,7 @@ import { shownAs } from '../../people/index.ts';
 import { mobilePattern, type RemindedRow } from '../notices/queries.ts';
 
 /** A booking whose person is told of a change, with its business. */
-export interface ToldBooking extends Omit<RemindedRow, 'failure' | 'begun'> {
+export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
   /**
    * Whether this effect is sending its notice, has sent it or failed; for a late doctor also whether another
    * effect has sent it, or is sending it.
@@ -58,7 +58,7 @@ export const readToldBooking = statement<Asked, ToldBooking>(
       business_profiles.language as "businessLanguage",
       exists (select from opt_outs where opt_outs.tenant_id = ${tenantId}
         and opt_outs.address in (lower(trim(booking.person_email)), telephone(booking.person_contact))) as "isOptedOut",
-      told.begun, told.credits, told.place
+      told.begun, told.failure, told.credits, told.place
     from appointments as booking
     join tenants on tenants.id = ${tenantId}
     join business_profiles on business_profiles.tenant_id = ${tenantId}
@@ -71,6 +71,7 @@ export const readToldBooking = statement<Asked, ToldBooking>(
           when bool_or(notices.effect_id = ${effectId}::uuid) then 'failed'
           when bool_or(notices.kind = 'late' and notices.state in ('sent', 'delivered', 'read')) then 'elsewhere'
           when bool_or(notices.kind = 'late' and notices.state = 'queued') then 'busy' end as begun,
+        max(notices.reason) filter (where notices.effect_id = ${effectId}::uuid) as failure,
         coalesce(sum(notices.credits) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid), 0)::int
           as credits,
         coalesce(max(notices.lead_min) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid),

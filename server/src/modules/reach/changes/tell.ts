@@ -77,7 +77,7 @@ async function begin(
   if (booking.begun === 'busy') throw new DeliveryPostponed('another message to this person is being sent');
   if (booking.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
   // A worker died before it noted what follows; by the first try after an owner's press all begins once more.
-  if (booking.begun === 'failed' && attempts > 1) return { kind: 'passed', reason: null };
+  if (booking.begun === 'failed' && attempts > 1) return { kind: 'passed', reason: booking.failure };
   if (!row?.tellsChanges || booking.number === null) return pass(null);
   const stopped = stopReason(row, now);
   if (stopped !== undefined) return pass(stopped);
