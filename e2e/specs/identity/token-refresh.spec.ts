@@ -226,8 +226,12 @@ class SimulatedDay {
   }
 }
 
-/** Runs in the tabs, which would follow the server's clock (web/src/lib/api/server-clock.ts). */
+/**
+ * Runs in the tabs, which would follow the server's clock (web/src/lib/api/server-clock.ts), and end requests by
+ * the true clock while theirs is paused.
+ */
 function withoutServerTime(): void {
+  AbortSignal.timeout = () => new AbortController().signal;
   const { get } = Headers.prototype;
   Headers.prototype.get = function (name) {
     return name === 'Date' ? null : get.call(this, name);
