@@ -626,6 +626,54 @@ export interface OnlineBooking {
   updated_at: Date;
 }
 
+export interface OnlineEvents {
+  came_at: Date;
+  id: string;
+  kind: string;
+  tenant_id: string;
+}
+
+export interface OnlineOrders {
+  amount_paise: number;
+  appointment_date: string;
+  appointment_id: string | null;
+  appointment_time: string;
+  asked_at: Date;
+  checks: Generated<number>;
+  contact: string | null;
+  email: string | null;
+  holds_until: Date;
+  id: string;
+  is_chosen: boolean;
+  key_id: string | null;
+  language: "en" | "hi" | "mr" | "te";
+  next_check_at: Date;
+  note: string | null;
+  number: string | null;
+  person_name: string | null;
+  price_paise: number | null;
+  proves_number: boolean;
+  provider_order_id: string | null;
+  resource_id: string;
+  service_id: string;
+  state: Generated<"open" | "booked" | "ended">;
+  tenant_id: string;
+  visitor: string;
+}
+
+export interface OnlinePayments {
+  appointment_id: string | null;
+  id: string;
+  ledger_id: string | null;
+  order_id: string;
+  paise: number;
+  reason: "taken" | "full" | "closed" | "too_many" | "second" | "amount" | "late" | "expired" | "returned" | "not_captured" | null;
+  settled_at: Date | null;
+  state: "authorized" | "captured" | "released" | "refused";
+  tenant_id: string;
+  told_at: Date;
+}
+
 export interface OptOuts {
   address: string;
   noted_at: Date;
@@ -1081,6 +1129,9 @@ export interface Schema {
   number_proofs: NumberProofs;
   oauth_attempts: OauthAttempts;
   online_booking: OnlineBooking;
+  online_events: OnlineEvents;
+  online_orders: OnlineOrders;
+  online_payments: OnlinePayments;
   opt_outs: OptOuts;
   outbox: Outbox;
   paper_series: PaperSeries;

@@ -49,6 +49,8 @@ export const namingBookings = {
     'calendar_events',
     'booking_requests',
     'number_proofs',
+    'online_orders',
+    'online_payments',
   ],
   taken: ['visit_notes', 'claims', 'payments'],
 } as const;
