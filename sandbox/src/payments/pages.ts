@@ -1,5 +1,6 @@
 import { escapeText } from '../party/escape-text.ts';
 import type { Order } from './ledger.ts';
+import type { Account } from './merchants.ts';
 
 /** Fields that the shop passes to the hosted checkout. */
 export interface CheckoutForm {
@@ -7,6 +8,7 @@ export interface CheckoutForm {
   readonly callback_url: string;
   readonly cancel_url: string;
   readonly email: string;
+  readonly contact: string;
   readonly name: string;
   readonly description: string;
 }
@@ -19,10 +21,24 @@ export function checkoutPage(order: Order, form: CheckoutForm): string {
     'Pretend checkout',
     `<p>${escapeText(form.name)}: ${escapeText(form.description)}</p>
 <p class="amount">₹${rupees(order.amount)}</p>
-<p>Paying as ${escapeText(form.email)}. No money moves: this page stands in for the payment provider's.</p>
+<p>Paying as ${escapeText(form.email || form.contact)}. No money moves: this page stands in for the payment provider's.</p>
 ${order.status === 'paid' ? '<p role="alert">This order has been paid already.</p>' : choices(form)}
 ${cancel}`,
   );
+}
+
+/** Renders each merchant's keys, the address of its webhooks, and what it was paid. */
+export function merchantsPage(accounts: readonly Account[]): string {
+  const sections = accounts.map(
+    ({ merchant, ledger, webhooks }) => `<section><h2>${escapeText(merchant.name)}</h2>
+<p>Key <code>${merchant.keyId}</code>, secret <code>${merchant.keySecret}</code></p>
+<form method="post" action="/merchants/webhook"><input type="hidden" name="key_id" value="${merchant.keyId}">
+<label>Address of webhooks <input name="address" type="url" value="${escapeText(webhooks.address ?? '')}"></label>
+<label>Their secret <input name="secret" autocomplete="off"></label><button>Set</button></form>
+<form method="post" action="/merchants/lapse"><input type="hidden" name="key_id" value="${merchant.keyId}"><button>Give back what is not captured</button></form>
+<ul>${ledger.payments.map(({ id, amount, amount_refunded: back, status }) => `<li><code>${id}</code> ₹${rupees(amount)}, ${status}${back > 0 ? `, ₹${rupees(back)} went back` : ''}</li>`).join('')}</ul></section>`,
+  );
+  return page('Merchants', sections.join(''));
 }
 
 /**

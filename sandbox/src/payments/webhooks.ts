@@ -1,22 +1,51 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order, Payment } from './ledger.ts';
+import type { Order, Payment, Refund } from './ledger.ts';
 
-export type EventKind = 'payment.authorized' | 'payment.captured' | 'payment.failed' | 'order.paid';
+export type EventKind =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.created'
+  | 'refund.processed'
+  | 'refund.failed';
+
+/** What an event is about. */
+export interface About {
+  readonly order?: Order | undefined;
+  readonly payment: Payment;
+  readonly refund?: Refund | undefined;
+}
 
 const maxAttempts = 6;
 const firstRetryMs = 500;
 const timeoutMs = 5000;
 
-/** Sends signed webhooks to the merchant's address, and retries until it answers 2xx. */
+/** Sends signed webhooks to a merchant's address, and retries until it answers 2xx. */
 export class WebhookSender {
-  readonly #address: string | undefined;
-  readonly #secret: string;
+  readonly #accountId: string;
   readonly #ending = new AbortController();
+  #address: string | undefined;
+  #secret: string;
   #pending = 0;
 
-  constructor(address: string | undefined, secret: string) {
+  constructor(
+    accountId: string,
+    { address, secret }: { readonly address: string | undefined; readonly secret: string },
+  ) {
+    this.#accountId = accountId;
     this.#address = address;
+    this.#secret = secret;
+  }
+
+  get address(): string | undefined {
+    return this.#address;
+  }
+
+  /** Sets the address and the secret of what is sent from now on, as the merchant types them. */
+  set(address: string, secret: string): void {
+    this.#address = address === '' ? undefined : address;
     this.#secret = secret;
   }
 
@@ -24,14 +53,10 @@ export class WebhookSender {
    * Delivers `copies` of one event after `delayMs`. Never rejects: the merchant has to detect a
    * lost event itself.
    */
-  async send(
-    kind: EventKind,
-    about: { order: Order; payment: Payment },
-    { copies = 1, delayMs = 0 } = {},
-  ): Promise<void> {
+  async send(kind: EventKind, about: About, { copies = 1, delayMs = 0 } = {}): Promise<void> {
     if (!this.#address) return;
     this.#pending += 1;
-    await this.#send(this.#address, eventBody(kind, about), copies, delayMs);
+    await this.#send(this.#address, eventBody(kind, this.#accountId, about), copies, delayMs);
     this.#pending -= 1;
   }
 
@@ -72,13 +97,18 @@ export class WebhookSender {
   }
 }
 
-function eventBody(kind: EventKind, { order, payment }: { order: Order; payment: Payment }): string {
+function eventBody(kind: EventKind, accountId: string, { order, payment, refund }: About): string {
+  const entities = {
+    ...(refund && { refund }),
+    payment,
+    ...(kind === 'order.paid' && order && { order }),
+  };
   return JSON.stringify({
     entity: 'event',
-    account_id: 'acc_sandbox0000000',
+    account_id: accountId,
     event: kind,
-    contains: kind === 'order.paid' ? ['payment', 'order'] : ['payment'],
-    payload: { payment: { entity: payment }, ...(kind === 'order.paid' && { order: { entity: order } }) },
-    created_at: payment.created_at,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
+    created_at: (refund ?? payment).created_at,
   });
 }
