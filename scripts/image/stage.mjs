@@ -38,7 +38,7 @@ const copied = [
 
 /**
  * Writes the folder that Containerfile copies from: `samay` with the built server and pages, their
- * sources that are loaded late and the commands; `node_modules` with the packages of the server alone;
+ * sources that are loaded late, the commands and the files of a new database; `node_modules` with the packages of the server alone;
  * `node-<architecture>` with the Node of the lock file. Nothing but Node differs between architectures.
  *
  * @param {string} root the checkout, with its packages installed
@@ -53,6 +53,7 @@ export async function stageImage(root, { node, folder, architectures }) {
   for (const path of copied)
     cpSync(join(root, path), join(release, path), { recursive: true, filter: (from) => !test.test(from) });
   await buildServer(root, node, join(release, 'server', 'dist'));
+  await writeNewDatabase(root, node, join(release, 'server', 'src', 'db', 'engines', 'embedded'));
   mkdirSync(join(release, 'bin'));
   cpSync(join(root, 'scripts/container/samay'), join(release, 'bin', 'samay'));
   await copyPackages(root, join(folder, 'node_modules'));
@@ -66,6 +67,15 @@ function buildServer(root, node, output) {
   return runBuilder(node, [rolldown, '--config', 'rolldown.config.ts', '--dir', output], {
     cwd: join(root, 'server'),
     failed: 'The server did not build.',
+  });
+}
+
+/** Writes the files of a new database, which a first start would make for seconds. */
+function writeNewDatabase(root, node, folder) {
+  const writer = join(root, 'server', 'src', 'db', 'engines', 'embedded', 'write-new-database.ts');
+  return runBuilder(node, [writer, join(folder, 'new-database.tar.gz')], {
+    cwd: join(root, 'server'),
+    failed: 'The files of a new database could not be made.',
   });
 }
 

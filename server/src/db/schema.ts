@@ -612,6 +612,16 @@ export interface OauthAttempts {
   state_hash: string;
 }
 
+export interface OnlineAccounts {
+  encrypted_events: Buffer;
+  encrypted_key: Buffer;
+  is_on: boolean;
+  key_id: string;
+  refused_at: Date | null;
+  saved_at: Date;
+  tenant_id: string;
+}
+
 export interface OnlineBooking {
   hidden_resources: string[];
   hidden_services: string[];
@@ -1128,6 +1138,7 @@ export interface Schema {
   notices: Notices;
   number_proofs: NumberProofs;
   oauth_attempts: OauthAttempts;
+  online_accounts: OnlineAccounts;
   online_booking: OnlineBooking;
   online_events: OnlineEvents;
   online_orders: OnlineOrders;

@@ -16,6 +16,7 @@ import { freeMegabytes } from '../../../core/disk.ts';
 import { limitWal } from './limit-wal.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { embeddedPool, readOnlySession } from './embedded-connection.ts';
+import { readNewDatabase } from './new-database.ts';
 import { assertUsable, friendlyPath, markAsOurs, getPlaces } from './embedded-directory.ts';
 import { syncTree } from './sync-path.ts';
 
@@ -101,7 +102,8 @@ async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
     return;
   }
   fs.rmSync(unfinished, { recursive: true, force: true });
-  const pglite = await PGlite.create(withDump({ dataDir: unfinished, extensions }, dump));
+  const files = dump ?? (await readNewDatabase());
+  const pglite = await PGlite.create(withDump({ dataDir: unfinished, extensions }, files));
   await pglite.close();
   syncTree(unfinished);
   markAsOurs(home);
