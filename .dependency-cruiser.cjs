@@ -11,9 +11,18 @@ const layers = [
   'http',
   'outbox',
   ...['audit', 'identity', 'files', 'tenancy', 'availability'].map(moduleFolder),
-  ...['visibility', 'people', 'ledger', 'bookings', 'invoicing', 'desk', 'reach', 'archives', 'imports'].map(
-    moduleFolder,
-  ),
+  ...[
+    'online-payments',
+    'visibility',
+    'people',
+    'ledger',
+    'bookings',
+    'invoicing',
+    'desk',
+    'reach',
+    'archives',
+    'imports',
+  ].map(moduleFolder),
 ];
 const layerRules = [
   ...layers.map((layer, at) => layerRule(layer, layers.slice(0, at))),

@@ -15,6 +15,7 @@ const modules = [
   'audit',
   'availability',
   'bookings',
+  'online-payments',
   'reach',
   'archives',
   'imports',

@@ -70,6 +70,7 @@ import * as smsSettings from './reach/sms-settings.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
+import * as onlineAccount from './online-payments/account.ts';
 import * as overbooking from './availability/overbooking.ts';
 import * as whatsAppMessages from './bookings/whatsapp-messages.ts';
 import * as tomorrow from './bookings/tomorrow.ts';
@@ -150,6 +151,7 @@ export const endpoints = {
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
   ...getEndpoints(board),
+  ...getEndpoints(onlineAccount),
   ...getEndpoints(onlineBooking),
   ...getEndpoints(bookingRequests),
   ...getEndpoints(ownBooking),

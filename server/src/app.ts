@@ -14,6 +14,7 @@ import { deskRoutes, readNamedRows } from './modules/desk/index.ts';
 import { shownBookings } from './modules/visibility/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
+import { onlinePaymentRoutes } from './modules/online-payments/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import {
   channelReportRoutes,
@@ -107,6 +108,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   archivesRoutes(routes);
   importsRoutes(routes);
   publicApiRoutes(routes);
+  onlinePaymentRoutes(routes);
   platformRoutes(routes, dependencies, getOutboxHandlers(dependencies));
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),

@@ -10,6 +10,7 @@ import { whatsAppCloud } from './adapters/channels/whatsapp.ts';
 import { keptFiles } from './adapters/files/kept-files.ts';
 import { openFiles } from './adapters/files/open-files.ts';
 import { googleIdentity } from './adapters/identity/google.ts';
+import type { AccountKeys } from './adapters/payments/port.ts';
 import { razorpay } from './adapters/payments/razorpay.ts';
 import { signedWebhooks } from './adapters/webhooks/signed.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
@@ -66,6 +67,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     sms: msg91({ apiUrl: settings.msg91Url }),
     webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
     payments: settings.razorpay && razorpay(settings.razorpay),
+    openAccount: (keys: AccountKeys) => razorpay({ ...settings.razorpayAddresses, ...keys }),
     disk,
     release: releaseHash(),
     webDirectory: builtWeb(),

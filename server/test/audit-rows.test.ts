@@ -162,6 +162,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   changeReminders: 'notice_settings.changed',
   changeWhatsApp: 'notice_settings.whatsapp_changed',
   changeSmsSettings: 'notice_settings.sms_changed',
+  changeOnlineAccount: 'online_account.changed',
   changeChannelOrder: 'notice_settings.order_changed',
   connectWhatsAppNumber: 'notice_settings.number_connected',
   removeWhatsAppNumber: 'notice_settings.number_removed',
@@ -268,6 +269,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   changeReminders: ({ tenant }) => tenant.id,
   changeWhatsApp: ({ tenant }) => tenant.id,
   changeSmsSettings: ({ tenant }) => tenant.id,
+  changeOnlineAccount: ({ tenant }) => tenant.id,
   changeChannelOrder: ({ tenant }) => tenant.id,
   connectWhatsAppNumber: ({ tenant }) => tenant.id,
   removeWhatsAppNumber: ({ tenant }) => tenant.id,
@@ -293,6 +295,7 @@ beforeAll(async () => {
   app = await testApp({
     dependencies: {
       payments: desk.provider,
+      openAccount: desk.openAccount,
       calendar: calendars.provider,
       whatsApp: whatsApp.provider,
     },

@@ -41,6 +41,7 @@ export function auditNouns(businessType: BusinessType) {
     webhook: 'Webhooks',
     delivery: 'Deliveries tried again',
     notice_settings: 'Reminders',
+    online_account: 'Online payments',
     booking_request: 'Requests of the public page',
     booking_mails: `${capitalise(booking)} emails`,
     subscription: 'Plan changes',

@@ -62,6 +62,7 @@ export const errorKinds = {
   'calendar.integration_failed': { status: 502, sentence: connectFailed },
   'whatsapp.not_available': { status: 503, sentence: 'WhatsApp is not set up on this server yet.' },
   'whatsapp.refused': { status: 422, sentence: 'WhatsApp does not know the number. Nothing was saved.' },
+  'online.keys_refused': { status: 422, sentence: 'Razorpay did not take the keys. Nothing was saved.' },
   'sms.refused': { status: 422, sentence: 'MSG91 did not take the test message. Nothing was saved.' },
   'calendar.not_connected': {
     status: 409,

@@ -5,7 +5,7 @@ import type { WhatsApp } from '../adapters/channels/whatsapp.ts';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { IdentityProvider } from '../adapters/identity/port.ts';
 import type { Mailer } from '../adapters/mail/port.ts';
-import type { PaymentProvider } from '../adapters/payments/port.ts';
+import type { AccountKeys, PaymentProvider } from '../adapters/payments/port.ts';
 import type { WebhookSender } from '../adapters/webhooks/port.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Settings } from '../core/settings.ts';
@@ -34,6 +34,8 @@ export interface Dependencies {
   readonly webhooks: WebhookSender;
   /** Absent where no payment provider is set up. */
   readonly payments?: PaymentProvider | undefined;
+  /** Opens the account of a business at the provider; undefined where there is none to ask. */
+  readonly openAccount?: ((keys: AccountKeys) => PaymentProvider) | undefined;
   /** Absent where nothing is counted. */
   readonly metrics?: Metrics | undefined;
   /** The disk with the data; absent in most tests. */

@@ -12,7 +12,8 @@ export interface EncryptedColumn {
     | 'tenant_integrations'
     | 'outbox'
     | 'installation'
-    | 'archives';
+    | 'archives'
+    | 'online_accounts';
   readonly column: string;
   /** The field of a JSON column, in Base64. */
   readonly field?: string;

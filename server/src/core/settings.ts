@@ -10,10 +10,12 @@ import {
   isLoopback,
   getParts,
   getRazorpay,
+  getRazorpayAddresses,
   getWhatsApp,
   plainProblems,
   razorpayProblems,
-  type RazorpaySettings,
+  type RazorpayAccount,
+  type RazorpayAddresses,
   whatsAppProblems,
   type WhatsAppSettings,
 } from './third-party-settings.ts';
@@ -283,7 +285,9 @@ export interface Settings {
     readonly codesPerTenant: number;
   };
   /** Undefined: nothing can be paid here. */
-  readonly razorpay: RazorpaySettings | undefined;
+  /** The platform's own account, which plans are paid to. */
+  readonly razorpay: RazorpayAccount | undefined;
+  readonly razorpayAddresses: RazorpayAddresses;
   /** Undefined: nobody signs in with Google here. */
   readonly google: GoogleSettings | undefined;
   /** Undefined: no calendar can be connected here. */
@@ -414,6 +418,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       ownChanges: value.OWN_BOOKING_CHANGES,
     },
     razorpay: getRazorpay(value),
+    razorpayAddresses: getRazorpayAddresses(value),
     google: getGoogle(value),
     calendar: getCalendar(value),
     whatsApp: getWhatsApp(value),

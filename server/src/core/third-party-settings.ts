@@ -1,7 +1,11 @@
-/** An account at Razorpay, with the addresses of its API and its checkout. */
-export interface RazorpaySettings {
+/** The addresses of Razorpay's API and of its checkout. */
+export interface RazorpayAddresses {
   readonly apiUrl: string;
   readonly checkoutUrl: string;
+}
+
+/** An account at Razorpay. */
+export interface RazorpayAccount extends RazorpayAddresses {
   readonly keyId: string;
   readonly keySecret: string;
   /** The accepted secrets, so that one can replace another without losing an event. */
@@ -57,11 +61,17 @@ export function razorpayProblems(value: ThirdPartyEnvironment, production: boole
   return problems;
 }
 
-export function getRazorpay(value: ThirdPartyEnvironment): RazorpaySettings | undefined {
-  if (!value.RAZORPAY_KEY_ID || !value.RAZORPAY_KEY_SECRET) return undefined;
+export function getRazorpayAddresses(value: ThirdPartyEnvironment): RazorpayAddresses {
   return {
     apiUrl: value.RAZORPAY_API_URL.replace(/\/$/, ''),
     checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
+  };
+}
+
+export function getRazorpay(value: ThirdPartyEnvironment): RazorpayAccount | undefined {
+  if (!value.RAZORPAY_KEY_ID || !value.RAZORPAY_KEY_SECRET) return undefined;
+  return {
+    ...getRazorpayAddresses(value),
     keyId: value.RAZORPAY_KEY_ID,
     keySecret: value.RAZORPAY_KEY_SECRET,
     webhookSecrets: getParts(value.RAZORPAY_WEBHOOK_SECRETS),

@@ -92,6 +92,7 @@ const unconfined = [
   'online_orders',
   'online_payments',
   'online_events',
+  'online_accounts',
   'former_slugs',
   'online_booking',
   'day_tallies',

@@ -10,10 +10,19 @@ export interface ProviderPayment {
   readonly email: string | null;
 }
 
-/** The content of a provider's signed event; undefined if it concerns no relevant payment. */
+/** Money that goes back to a payer; the amount in paise. */
+export interface ProviderRefund {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly status: 'pending' | 'processed' | 'failed';
+  readonly amount: number;
+}
+
+/** The content of a provider's signed event; undefined if it concerns no relevant payment or refund. */
 export interface PaymentEvent {
   readonly kind: string;
   readonly payment: ProviderPayment | undefined;
+  readonly refund: ProviderRefund | undefined;
 }
 
 /**
@@ -29,11 +38,32 @@ export interface PaymentProvider {
     amount: number;
     receipt: string;
     notes: Record<string, string>;
+    /** The minutes, 12 at least, in which we capture its payment, which goes back otherwise; 0: the provider captures. */
+    captureWithin?: number;
   }): Promise<{ orderId: string }>;
   /** Finds a payment; undefined if the provider has none. Throws `ProviderAway`. */
   findPayment(paymentId: string): Promise<ProviderPayment | undefined>;
   /** Lists the attempts to pay an order, in no order. Throws `ProviderAway`. */
   getPayments(orderId: string): Promise<readonly ProviderPayment[]>;
+  /**
+   * Captures an authorized payment, or finds it captured. Throws `ProviderAway`; `ProviderRefused` where it
+   * cannot be captured any more.
+   */
+  capture(payment: { id: string; amount: number }): Promise<ProviderPayment>;
+  /**
+   * Gives back a part of a captured payment: one refund for a key of ten letters or digits at least, however
+   * often it is asked for. Throws `ProviderAway`, `ProviderRefused`.
+   */
+  refund(refund: {
+    paymentId: string;
+    amount: number;
+    key: string;
+    receipt: string;
+  }): Promise<ProviderRefund>;
+  /** Lists what went back of a payment. Throws `ProviderAway`. */
+  getRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
+  /** Returns whether the keys are an account's. Throws `ProviderAway`. */
+  hasRightKeys(): Promise<boolean>;
   /** Returns the form that a browser posts to the hosted page. */
   checkout(order: CheckoutOrder): { action: string; fields: Record<string, string> };
   /** Returns whether the provider signed that this payment belongs to this order. */
@@ -44,10 +74,22 @@ export interface PaymentProvider {
   readEvent(body: string): PaymentEvent;
 }
 
+/** The keys of an account at the provider. */
+export interface AccountKeys {
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** The accepted secrets of events. */
+  readonly webhookSecrets: readonly string[];
+}
+
 export interface CheckoutOrder {
   readonly orderId: string;
   readonly amount: number;
-  readonly email: string;
+  /** Who is paid, as its page says it. */
+  readonly name: string;
+  /** The payer's address, or null; and their number, or null. */
+  readonly email: string | null;
+  readonly contact: string | null;
   readonly description: string;
   /** The address to which its page posts the result, and to which a payer who cancels returns. */
   readonly returnUrl: string;
@@ -57,4 +99,18 @@ export interface CheckoutOrder {
 /** A provider that was not reached in time, refused, or sent an invalid response. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
+}
+
+/** The reasons for which a provider refuses. */
+export type RefusedReason = 'keys' | 'not_capturable' | 'refunded' | 'balance' | 'other';
+
+/** A request that the provider refused for good, in its words. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+  readonly reason: RefusedReason;
+
+  constructor(reason: RefusedReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }

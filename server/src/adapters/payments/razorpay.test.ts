@@ -17,7 +17,9 @@ const checkoutOf = (orderId: string) =>
   desk.provider.checkout({
     orderId,
     amount: 99_900,
+    name: 'Samay',
     email: 'anita@people.example',
+    contact: null,
     description: 'Premium',
     returnUrl: 'https://samay.example/return',
     cancelUrl: 'https://samay.example/',

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { RazorpaySettings } from '../../core/third-party-settings.ts';
+import type { RazorpayAccount } from '../../core/third-party-settings.ts';
 import {
   type CheckoutOrder,
   type PaymentEvent,
   type PaymentProvider,
   ProviderAway,
   type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefused,
+  type RefusedReason,
 } from './port.ts';
 
 const Payment = z.object({
@@ -19,23 +22,36 @@ const Payment = z.object({
 });
 const Order = z.object({ id: z.string().min(1).max(100), amount: z.int(), currency: z.string() });
 const Payments = z.object({ items: z.array(Payment) });
+const Refund = z.object({
+  id: z.string().min(1).max(100),
+  payment_id: z.string().min(1).max(100),
+  status: z.enum(['pending', 'processed', 'failed']),
+  amount: z.int(),
+});
+const Refunds = z.object({ items: z.array(Refund) });
+const Refusal = z.object({ error: z.object({ description: z.string().max(1000) }) });
 const Event = z.object({
   event: z.string().max(100),
-  payload: z.object({ payment: z.object({ entity: Payment }).optional() }),
+  payload: z.object({
+    payment: z.object({ entity: Payment }).optional(),
+    refund: z.object({ entity: Refund }).optional(),
+  }),
 });
 
 /**
  * Adapts Razorpay's REST API and hosted checkout (https://razorpay.com/docs/api); its own library
  * cannot be pointed at another address.
  */
-export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}): PaymentProvider {
-  const ask = asking(settings, timeoutMs);
+export function razorpay(account: RazorpayAccount, { timeoutMs = 10_000 } = {}): PaymentProvider {
+  const ask = asking(account, timeoutMs);
   return {
-    async makeOrder({ amount, receipt, notes }) {
-      const order = understood(
-        Order,
-        await ask('POST', '/v1/orders', { amount, currency: 'INR', receipt, notes }),
-      );
+    async makeOrder({ amount, receipt, notes, captureWithin }) {
+      const payment = captureWithin && {
+        capture: 'manual',
+        capture_options: { manual_expiry_period: captureWithin, refund_speed: 'normal' },
+      };
+      const body = { amount, currency: 'INR', receipt, notes, ...(payment && { payment }) };
+      const order = understood(Order, await ask('POST', '/v1/orders', { body }));
       if (order.amount !== amount || order.currency !== 'INR')
         throw new ProviderAway('the order has another amount than was asked for');
       return { orderId: order.id };
@@ -48,44 +64,103 @@ export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}
       const found = await ask('GET', `/v1/orders/${encodeURIComponent(orderId)}/payments`);
       return found === undefined ? [] : understood(Payments, found).items.map(getPayment);
     },
-    checkout: (order) => ({ action: settings.checkoutUrl, fields: checkoutFields(settings.keyId, order) }),
+    async capture({ id, amount }) {
+      const path = `/v1/payments/${encodeURIComponent(id)}`;
+      try {
+        const body = { amount, currency: 'INR' };
+        return getPayment(understood(Payment, await ask('POST', `${path}/capture`, { body })));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused) || error.reason === 'keys') throw error;
+        // An answer that was lost on its way: the payment says what became of it.
+        const found = await ask('GET', path);
+        const payment = found === undefined ? undefined : getPayment(understood(Payment, found));
+        if (payment?.status === 'captured') return payment;
+        if (payment?.status === 'authorized') throw error;
+        throw new ProviderRefused('not_capturable', error.message);
+      }
+    },
+    async refund({ paymentId, amount, key, receipt }) {
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
+      const body = { amount, speed: 'normal', receipt };
+      return getRefund(understood(Refund, await ask('POST', path, { body, key })));
+    },
+    async getRefunds(paymentId) {
+      const found = await ask('GET', `/v1/payments/${encodeURIComponent(paymentId)}/refunds`);
+      return found === undefined ? [] : understood(Refunds, found).items.map(getRefund);
+    },
+    async hasRightKeys() {
+      try {
+        understood(Payments, await ask('GET', '/v1/payments?count=1'));
+        return true;
+      } catch (error) {
+        if (error instanceof ProviderRefused && error.reason === 'keys') return false;
+        throw error;
+      }
+    },
+    checkout: (order) => ({ action: account.checkoutUrl, fields: checkoutFields(account.keyId, order) }),
     provesPayment({ orderId, paymentId, signature }) {
-      return isSignature(signature, settings.keySecret, `${orderId}|${paymentId}`);
+      return isSignature(signature, account.keySecret, `${orderId}|${paymentId}`);
     },
     provesEvent: (body, signature) =>
-      settings.webhookSecrets.some((secret) => isSignature(signature, secret, body)),
+      account.webhookSecrets.some((secret) => isSignature(signature, secret, body)),
     readEvent,
   };
 }
 
-/** Returns a function that fetches an answer's JSON; undefined if the resource does not exist. */
-function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: number) {
+interface Sent {
+  readonly body?: object;
+  /** The key under which a repeated request is carried out once. */
+  readonly key?: string;
+}
+
+/**
+ * Returns a function that fetches an answer's JSON; undefined if the resource does not exist. It throws
+ * `ProviderRefused` for a change that is refused, and where the keys are wrong.
+ */
+function asking({ apiUrl, keyId, keySecret }: RazorpayAccount, timeoutMs: number) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+  return async (method: 'GET' | 'POST', path: string, { body, key }: Sent = {}): Promise<unknown> => {
     try {
       const request = {
         method,
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'x-refund-idempotency': key }),
+        },
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
         ...(body && { body: JSON.stringify(body) }),
       } as const;
       const response = await fetch(`${apiUrl}${path}`, request).catch(async (error: unknown) => {
         // Repeats a request on a kept connection that was closed at the same moment. A second order
-        // costs nothing.
+        // costs nothing, a payment is captured once, and a refund has its key.
         if (request.signal.aborted) throw error;
         return fetch(`${apiUrl}${path}`, request);
       });
       const text = await response.text();
       if (response.ok) return JSON.parse(text) as unknown;
+      if (response.status === 401) throw new ProviderRefused('keys', `${method} ${path} was answered 401`);
       // Razorpay answers 400 for an id that it does not know.
       if (method === 'GET' && (response.status === 404 || response.status === 400)) return undefined;
+      if (response.status === 400) throw refused(text);
       throw new ProviderAway(`${method} ${path} was answered ${response.status}`);
     } catch (error) {
-      if (error instanceof ProviderAway) throw error;
+      if (error instanceof ProviderAway || error instanceof ProviderRefused) throw error;
       throw new ProviderAway(`${method} ${path} failed`, { cause: error });
     }
   };
+}
+
+/** Reads why a request was refused: by the provider's words, since its codes do not tell. */
+function refused(text: string): ProviderRefused {
+  const { error } = understood(Refusal, JSON.parse(text));
+  const words: readonly (readonly [RegExp, RefusedReason])[] = [
+    [/fully refunded/i, 'refunded'],
+    [/balance/i, 'balance'],
+  ];
+  const reason = words.find(([pattern]) => pattern.test(error.description))?.[1] ?? 'other';
+  return new ProviderRefused(reason, error.description);
 }
 
 function understood<T>(schema: z.ZodType<T>, answer: unknown): T {
@@ -97,7 +172,12 @@ function understood<T>(schema: z.ZodType<T>, answer: unknown): T {
 function readEvent(body: string): PaymentEvent {
   try {
     const { event, payload } = Event.parse(JSON.parse(body));
-    return { kind: event, payment: payload.payment && getPayment(payload.payment.entity) };
+    const { payment, refund } = payload;
+    return {
+      kind: event,
+      payment: payment && getPayment(payment.entity),
+      refund: refund && getRefund(refund.entity),
+    };
   } catch (error) {
     throw new ProviderAway('the event is none of its kind', { cause: error });
   }
@@ -114,6 +194,10 @@ function getPayment({
   return { id, orderId: orderId ?? null, status, amount, currency, email: getAddress(email) };
 }
 
+function getRefund({ id, payment_id: paymentId, status, amount }: z.infer<typeof Refund>): ProviderRefund {
+  return { id, paymentId, status, amount };
+}
+
 /** Returns the payer's address. If none was given, Razorpay fills in one of its own. */
 function getAddress(email: string | null | undefined): string | null {
   return email?.includes('@') && email !== 'void@razorpay.com' ? email : null;
@@ -125,9 +209,10 @@ function checkoutFields(keyId: string, order: CheckoutOrder): Record<string, str
     order_id: order.orderId,
     amount: String(order.amount),
     currency: 'INR',
-    name: 'Samay',
+    name: order.name,
     description: order.description,
-    'prefill[email]': order.email,
+    ...(order.email !== null && { 'prefill[email]': order.email }),
+    ...(order.contact !== null && { 'prefill[contact]': order.contact }),
     callback_url: order.returnUrl,
     cancel_url: order.cancelUrl,
   };

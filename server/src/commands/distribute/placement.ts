@@ -61,6 +61,7 @@ export const distributedTables = [
   'online_orders',
   'online_payments',
   'online_events',
+  'online_accounts',
   'tenant_integrations',
   'day_tallies',
   'payment_tallies',

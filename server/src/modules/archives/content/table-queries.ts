@@ -82,6 +82,7 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   tenant_integrations: 'Holds a secret of the installation; the calendar is connected again.',
   calendar_events: 'Names events that only the connection of this installation may change.',
   notice_channels: 'Holds a secret of the installation, and what it counts; WhatsApp is turned on again.',
+  online_accounts: 'Holds secrets of the installation; the keys of Razorpay are entered again.',
   webhooks: 'Holds a secret of the installation; the addresses are entered again.',
   change_stamps: 'Of screens; the manifest has the number of the last reference.',
   idempotency_keys: 'Replies to requests of the last day.',

@@ -31,6 +31,7 @@ export const tenantTables: readonly Table[] = [
   'booking_requests',
   'number_proofs',
   'known_devices',
+  'online_accounts',
   'calendar_events',
   'tenant_integrations',
   'webhooks',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { encryptedArchiveKeys } from '../../archives/index.ts';
 import { encryptedFactors } from '../../identity/index.ts';
+import { encryptedOnlineEvents, encryptedOnlineKeys } from '../../online-payments/index.ts';
 import {
   encryptedChannelTokens,
   encryptedRevocations,
@@ -25,6 +26,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedFactors,
   encryptedWebhookSecrets,
   encryptedChannelTokens,
+  encryptedOnlineKeys,
+  encryptedOnlineEvents,
   encryptedTokens,
   encryptedRevocations,
   encryptedArchiveKeys,

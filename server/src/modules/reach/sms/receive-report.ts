@@ -17,7 +17,7 @@ export async function receiveReport(
   { dependencies, request }: PublicContext,
   { params: { secret } }: { params: { secret: string } },
 ): Promise<void> {
-  const shortId = orNotFound(readReportSecret(dependencies.secrets, secret));
+  const shortId = orNotFound(readReportSecret(dependencies.secrets, 'sms-reports', secret));
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const reports = dependencies.sms?.readReports(body) ?? [];
   if (reports.length === 0) return;

@@ -36,7 +36,7 @@ export async function showSmsSettings(context: TenantContext): Promise<SmsSettin
     header: row?.account ?? null,
     texts: read.texts,
     reportAddress: mayChange
-      ? `${dependencies.settings.publicUrl}/api/sms-reports/${composeReportSecret(dependencies.secrets, shortId)}`
+      ? `${dependencies.settings.publicUrl}/api/sms-reports/${composeReportSecret(dependencies.secrets, 'sms-reports', shortId)}`
       : null,
     trouble:
       stopped === undefined

@@ -105,7 +105,9 @@ async function placeOrder(
   return payments.checkout({
     orderId,
     amount,
+    name: 'Samay',
     email,
+    contact: null,
     description: `${plan.name} plan, ${formatRupees(amount)} a month`,
     returnUrl: `${publicUrl}/api/payment-return`,
     cancelUrl: `${publicUrl}/payment-callback?cancelled=true`,
