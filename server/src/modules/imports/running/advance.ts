@@ -88,36 +88,42 @@ async function advanceOnce(
   const work = systemContext(dependencies, { job: 'advance imports', tenantId });
   const step = (tx: Tx) => handleNext(tx, work, importing);
   const isRun = importing.state === 'running';
-  const goesOn =
+  const left =
     importing.state === 'undoing'
       ? await asJob(dependencies, async (tx) => {
           await raiseStamp(tx, tenantId);
           return step(tx);
         })
       : await inTenant({ ...work, isShown: isRun, ofJob: isRun ? 'brief' : 'long' }, step);
+  if (left === 'none') {
+    // Counts all rows: a step of a run may not take that long, since requests wait for what it locks.
+    const ending = { ...work, isShown: importing.state !== 'checking', ofJob: 'long' } as const;
+    await inTenant(ending, (tx) => end(tx, work, importing));
+  }
+  if (left !== 'some') return false;
   // A stop ends the pause.
-  if (goesOn)
-    await wait((performance.now() - began) * pauseShare, undefined, { signal }).catch(() => undefined);
-  return goesOn;
+  await wait((performance.now() - began) * pauseShare, undefined, { signal }).catch(() => undefined);
+  return true;
 }
 
-async function handleNext(tx: Tx, work: BusinessContext, importing: Importing): Promise<boolean> {
+/** Handles the next lines. Returns whether there were some; `lost` where another server has the import now. */
+async function handleNext(
+  tx: Tx,
+  work: BusinessContext,
+  importing: Importing,
+): Promise<'some' | 'none' | 'lost'> {
   const { id, attempts, state } = importing;
   const { leased, next } = await runTogether(tx, work, {
     leased: lockLeased({ id, attempts, state }),
     next: readNextLines({ id, limit: rowsPerStep }),
   });
-  // Another server has it now.
-  if (leased.length === 0) return false;
+  if (leased.length === 0) return 'lost';
   if (state === 'checking' && leased[0]?.line === 0) await beginCheck(tx, work, id);
   const { from, to, rows } = onlyRow(next);
-  if (from === null || to === null) {
-    await end(tx, work, importing);
-    return false;
-  }
+  if (from === null || to === null) return 'none';
   await handleLines(tx, work, importing, { id, from, to });
   await run(tx, work, noteLine({ id, line: to, rows, leaseUntil: leaseFrom(work) }));
-  return true;
+  return 'some';
 }
 
 async function handleLines(tx: Tx, work: BusinessContext, importing: Importing, lines: Lines): Promise<void> {
@@ -127,7 +133,8 @@ async function handleLines(tx: Tx, work: BusinessContext, importing: Importing, 
 }
 
 async function end(tx: Tx, work: BusinessContext, importing: Importing): Promise<void> {
-  const { id, state } = importing;
+  const { id, attempts, state } = importing;
+  if ((await run(tx, work, lockLeased({ id, attempts, state }))).length === 0) return;
   if (state === 'checking') await endCheck(tx, work, id);
   else if (state === 'running') await endRun(tx, work, importing);
   else await endUndo(tx, work, id);
