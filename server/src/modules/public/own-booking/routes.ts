@@ -28,6 +28,8 @@ import type { Html } from './html.ts';
 import { type Page, writePage } from './layout.ts';
 import { getLanguage, makePage, secure, send, sendRefusal } from './pages.ts';
 
+/** How often the page of a person who waits asks for itself again. */
+const waitingRefreshSeconds = 60;
 /** The bytes of a form, none of whose fields is typed. */
 const longestForm = 1024;
 
@@ -98,6 +100,8 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
 
     scope.get('/m/:secret', async (request, reply) => {
       const visit = await open(request, reply);
+      // Waiting people look at it all the time: how many are before them changes.
+      if (visit.view.place) reply.header('refresh', String(waitingRefreshSeconds));
       return show(visit, reply, writeBooking(visit.view, getNote(request)));
     });
     scope.get('/m/:secret/calendar.ics', async (request, reply) => {

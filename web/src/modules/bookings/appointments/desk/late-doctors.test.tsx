@@ -30,7 +30,7 @@ const told = {
   mayUndo: true,
 };
 
-it('says which doctor has not begun, takes the minutes that are not over, changes and ends them, and tells each once [P-8.128]', async () => {
+it('says which doctor has not begun, takes the minutes that are not over and others that are typed, changes and ends them, and tells each once [P-8.128]', async () => {
   let said: { minutes: number | null; until: string | null } = { minutes: null, until: null };
   let message: object | null = null;
   const show = () =>
@@ -75,8 +75,22 @@ it('says which doctor has not begun, takes the minutes that are not over, change
   await user.click(shown.getByRole('button', { name: 'Change' }));
   await user.click(shown.getByRole('button', { name: 'Dr. Kavita Rao is 60 min late' }));
   await shown.findByText(/^Dr. Kavita Rao is 60 min late/);
+  await user.click(shown.getByRole('button', { name: 'Change' }));
+  const other = shown.getByLabelText('Minutes by which Dr. Kavita Rao is late');
+  for (const [typed, error] of [
+    ['x', 'Please enter 5 to 240 minutes'],
+    ['241', 'Please enter 5 to 240 minutes'],
+    ['20', '9:20 am is over'],
+  ] as const) {
+    await user.clear(other);
+    await user.type(other, `${typed}{Enter}`);
+    expect(await shown.findByText(error)).toBeVisible();
+  }
+  await user.clear(other);
+  await user.type(other, '75{Enter}');
+  await shown.findByText(/^Dr. Kavita Rao is 75 min late/);
   await user.click(shown.getByRole('button', { name: 'On time' }));
-  await waitFor(() => expect(shown.queryByText(/60 min late/)).toBeNull());
+  await waitFor(() => expect(shown.queryByText(/75 min late/)).toBeNull());
 });
 
 it('shows no press for people who get a message by WhatsApp [P-8.136]', async () => {

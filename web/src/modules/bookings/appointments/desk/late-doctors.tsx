@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import type { LateDoctor } from '@samay/contract/bookings/lateness';
+import { type LateDoctor, leastLate, mostLate } from '@samay/contract/bookings/lateness';
 import type { Queue } from '@samay/contract/desk/queue';
 import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
+import { WholeInput } from '../../../../ui/form/whole-input.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { latenessOf, useLateness } from './late-api.ts';
 import classes from './late-doctors.module.css';
@@ -130,17 +132,61 @@ function Steps({ id, name, onSaid }: StepsProps) {
   if (!data) return null;
   const from = Date.parse(data.from);
   const offered = steps.filter((minutes) => from + minutes * minuteMs > serverNow().getTime());
-  return offered.slice(0, mostSteps).map((minutes) => (
-    <Button
-      key={minutes}
-      size="xs"
-      variant="default"
-      aria-label={`${name} is ${minutes} min late`}
-      onClick={() => !say.isPending && say.mutate(minutes, { onSuccess: onSaid })}
-    >
-      {minutes} min · {timeOf(new Date(from + minutes * minuteMs).toISOString())}
-    </Button>
-  ));
+  const handleSay = (minutes: number) => !say.isPending && say.mutate(minutes, { onSuccess: onSaid });
+  return (
+    <>
+      {offered.slice(0, mostSteps).map((minutes) => (
+        <Button
+          key={minutes}
+          size="xs"
+          variant="default"
+          aria-label={`${name} is ${minutes} min late`}
+          onClick={() => handleSay(minutes)}
+        >
+          {minutes} min · {timeOf(new Date(from + minutes * minuteMs).toISOString())}
+        </Button>
+      ))}
+      <OtherMinutes name={name} from={from} onSay={handleSay} />
+    </>
+  );
+}
+
+interface OtherMinutesProps {
+  name: string;
+  /** The instant from which they count, in milliseconds. */
+  from: number;
+  onSay: (minutes: number) => void;
+}
+
+/** Renders a field for minutes that are not offered. */
+function OtherMinutes({ name, from, onSay }: OtherMinutesProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const minutes = parseWhole(typed, 'minutes') ?? Number.NaN;
+    if (!(minutes >= leastLate && minutes <= mostLate))
+      return setError(`Please enter ${leastLate} to ${mostLate} minutes`);
+    if (from + minutes * minuteMs <= serverNow().getTime())
+      return setError(`${timeOf(new Date(from + minutes * minuteMs).toISOString())} is over`);
+    setError(undefined);
+    onSay(minutes);
+  }
+  return (
+    <form noValidate className={classes.other} onSubmit={handleSubmit}>
+      <WholeInput
+        size="xs"
+        aria-label={`Minutes by which ${name} is late`}
+        placeholder="Other min"
+        value={typed}
+        error={error}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default">
+        Set
+      </Button>
+    </form>
+  );
 }
 
 /** Renders a press for each person who has not come yet and was not told. */
