@@ -98,14 +98,14 @@ export interface CheckoutOrder {
 
 /** A provider that was not reached in time, refused, or sent an invalid response. */
 export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
+  override readonly name: string = 'ProviderAway';
 }
 
 /** The reasons for which a provider refuses. */
 export type RefusedReason = 'keys' | 'not_capturable' | 'refunded' | 'balance' | 'other';
 
 /** A request that the provider refused for good, in its words. */
-export class ProviderRefused extends Error {
+export class ProviderRefused extends ProviderAway {
   override readonly name = 'ProviderRefused';
   readonly reason: RefusedReason;
 

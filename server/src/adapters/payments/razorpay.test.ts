@@ -4,7 +4,8 @@ import {
   type TestPaymentProvider,
   startPaymentProvider,
 } from '../../../test/fixtures/third-parties/payment-provider.ts';
-import { ProviderAway } from './port.ts';
+import { businessMerchants } from '../../../../sandbox/src/payments/server.ts';
+import { ProviderAway, ProviderRefused } from './port.ts';
 
 let desk: TestPaymentProvider;
 beforeEach(async () => {
@@ -137,5 +138,70 @@ describe('an event', () => {
     '{"event":"x","payload":{"payment":{"entity":{"id":"p","status":"new"}}}}',
   ])('that is none is refused: %s', (body) => {
     expect(() => desk.provider.readEvent(body)).toThrow(ProviderAway);
+  });
+});
+
+describe('the account of a business', () => {
+  const [turf] = businessMerchants;
+  const openTurf = (keySecret: string = turf.keySecret) =>
+    desk.openAccount({ keyId: turf.keyId, keySecret, webhookSecrets: ['s'] });
+  const payHeld = async () => {
+    const provider = openTurf();
+    const { orderId } = await provider.makeOrder({
+      amount: 50_000,
+      receipt: 'court-1',
+      notes: {},
+      captureWithin: 30,
+    });
+    const order = { orderId, amount: 50_000, name: 'Green Turf', email: null, contact: '9820011223' };
+    const addresses = { returnUrl: 'https://samay.example/r', cancelUrl: 'https://samay.example/' };
+    const { fields } = await desk.pay(provider.checkout({ ...order, ...addresses, description: 'Court 1' }));
+    return { provider, id: fields['razorpay_payment_id'] ?? '' };
+  };
+
+  it('holds a payment until it is captured, however often that is asked [P-12.115]', async () => {
+    const { provider, id } = await payHeld();
+    expect(await provider.findPayment(id)).toMatchObject({ status: 'authorized', amount: 50_000 });
+    expect(await provider.capture({ id, amount: 50_000 })).toMatchObject({ status: 'captured' });
+    expect(await provider.capture({ id, amount: 50_000 })).toMatchObject({ status: 'captured' });
+    const late = await payHeld();
+    await fetch(`${desk.apiUrl}/merchants/lapse`, {
+      method: 'POST',
+      body: new URLSearchParams({ key_id: turf.keyId }),
+    });
+    await expect(late.provider.capture({ id: late.id, amount: 50_000 })).rejects.toMatchObject({
+      name: 'ProviderRefused',
+      reason: 'not_capturable',
+    });
+  });
+
+  it('gives back once for a key, lists what went back, and names why it does not [P-12.115]', async () => {
+    const { provider, id } = await payHeld();
+    await provider.capture({ id, amount: 50_000 });
+    const asked = { paymentId: id, amount: 20_000, key: 'refund-key-1', receipt: 'r-1' };
+    const first = await provider.refund(asked);
+    expect(first).toMatchObject({ paymentId: id, amount: 20_000, status: 'processed' });
+    expect(await provider.refund(asked)).toEqual(first);
+    expect(await provider.getRefunds(id)).toEqual([first]);
+    desk.setMode('no-balance');
+    const next = { ...asked, key: 'refund-key-2' };
+    await expect(provider.refund(next)).rejects.toMatchObject({ reason: 'balance' });
+    desk.setMode('ok');
+    await provider.refund({ ...next, amount: 30_000 });
+    await expect(provider.refund({ ...next, key: 'refund-key-3' })).rejects.toMatchObject({
+      reason: 'refunded',
+    });
+  });
+
+  it('knows its own keys, and tells wrong ones from a provider that is away [P-12.115]', async () => {
+    expect(await openTurf().hasRightKeys()).toBe(true);
+    expect(await openTurf('aWrongSecret0000').hasRightKeys()).toBe(false);
+    const { id } = await payHeld();
+    await expect(openTurf('aWrongSecret0000').capture({ id, amount: 50_000 })).rejects.toThrow(
+      ProviderRefused,
+    );
+    desk.setMode('down');
+    await expect(openTurf().hasRightKeys()).rejects.toThrow(ProviderAway);
+    await expect(openTurf().capture({ id, amount: 50_000 })).rejects.toThrow(ProviderAway);
   });
 });

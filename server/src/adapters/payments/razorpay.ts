@@ -146,7 +146,7 @@ function asking({ apiUrl, keyId, keySecret }: RazorpayAccount, timeoutMs: number
       if (response.status === 400) throw refused(text);
       throw new ProviderAway(`${method} ${path} was answered ${response.status}`);
     } catch (error) {
-      if (error instanceof ProviderAway || error instanceof ProviderRefused) throw error;
+      if (error instanceof ProviderAway) throw error;
       throw new ProviderAway(`${method} ${path} failed`, { cause: error });
     }
   };

@@ -1,3 +1,5 @@
+import { ApiError } from '../../lib/api/api.ts';
+
 interface Issues {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
@@ -10,6 +12,11 @@ export function fieldErrors(error: Issues | undefined): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
   return errors;
+}
+
+/** Returns whether the server's refusal names fields, where the form shows it. */
+export function isShownAtFields(error: unknown): boolean {
+  return error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0;
 }
 
 /**

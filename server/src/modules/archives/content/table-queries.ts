@@ -94,7 +94,8 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   number_proofs: 'Forms that wait for a code, kept for a day.',
   known_devices: 'Secrets of the installation: a device proves its number again.',
   online_orders: 'Forms that wait for a payment; what they became are bookings.',
-  online_payments: 'Of the account at the payment provider, which is connected again; payments.ndjson has the money.',
+  online_payments:
+    'Of the account at the payment provider, which is connected again; payments.ndjson has the money.',
   online_events: 'Reports of that account, kept for thirty days.',
   archives: 'The archives themselves.',
   imports: 'Files that were brought in; what they became is in the archive.',

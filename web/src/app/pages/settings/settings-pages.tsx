@@ -72,6 +72,11 @@ const OnlineSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/public/online/online-section.tsx'))).OnlineSection,
 }));
 
+const AccountSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/online-payments/account-section.tsx')))
+    .AccountSection,
+}));
+
 const BoardSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/public/board/board-section.tsx'))).BoardSection,
 }));
@@ -106,6 +111,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   online: () => (
     <Sections title="Public page">
       <OnlineSection />
+      <AccountSection />
       <BoardSection />
     </Sections>
   ),

@@ -10,7 +10,7 @@ import { ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
-import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { focusFirstError, isShownAtFields } from '../../../ui/form/form-errors.ts';
 import { smsQuery } from './sms-query.ts';
 import { SmsTextFields } from './sms-text-fields.tsx';
 import { type SmsErrors, type SmsValues, type TextValues, toBody, toValues } from './sms-values.ts';
@@ -150,10 +150,6 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
       </Stack>
     </form>
   );
-}
-
-function isShownAtFields(error: unknown): boolean {
-  return error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0;
 }
 
 /** Saves the settings. The request has the key, so that it is not kept after the answer. */

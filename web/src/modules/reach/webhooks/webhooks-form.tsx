@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AddressField } from './address-field.tsx';
@@ -16,9 +17,8 @@ import {
   addressValues,
 } from './address-values.ts';
 import { saveAddresses, webhooksQuery } from './api.ts';
-import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
-import { webhookWording } from './wording.ts';
+import { secretWording, webhookWording } from './wording.ts';
 
 /**
  * Renders the form of the two webhook addresses. The typed values are kept until they are saved,
@@ -82,7 +82,14 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
         </Stack>
       </form>
       {hasSecret && <SecretRow mayRenew={may.change} onRenewed={setSecret} />}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title={secretWording.title}
+          once={secretWording.once}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </>
   );
 }
