@@ -57,6 +57,7 @@ import * as profile from './identity/profile.ts';
 import * as board from './public/board.ts';
 import * as onlineBooking from './public/online-booking.ts';
 import * as bookingRequests from './public/requests.ts';
+import * as onlineRefunds from './bookings/online-refunds.ts';
 import * as ownBooking from './bookings/own-booking.ts';
 import * as waitingRoom from './bookings/waiting-room.ts';
 import * as prescriptions from './bookings/prescriptions.ts';
@@ -154,6 +155,7 @@ export const endpoints = {
   ...getEndpoints(onlineAccount),
   ...getEndpoints(onlineBooking),
   ...getEndpoints(bookingRequests),
+  ...getEndpoints(onlineRefunds),
   ...getEndpoints(ownBooking),
   ...getEndpoints(waitingRoom),
   ...getEndpoints(whatsAppMessages),

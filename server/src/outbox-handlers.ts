@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sendRefund } from './modules/bookings/index.ts';
 import { makeDuePapers } from './modules/invoicing/index.ts';
 import { sendLink } from './modules/identity/index.ts';
 import {
@@ -44,6 +45,7 @@ const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   'calendar.move': syncCalendarEvent,
   'calendar.cancel': syncCalendarEvent,
   'calendar.revoke': revokeCalendarAccess,
+  'online.refund': sendRefund,
   'webhook.calendar_event': sendWebhook,
   'webhook.cancel': sendWebhook,
 };

@@ -75,6 +75,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   setOnlineBooking: 'business_profile.online_booking_changed',
   confirmRequest: 'appointment.created',
   declineRequest: 'booking_request.declined',
+  retryOnlineRefund: 'money.refund_retried',
+  noteOnlineRefund: 'money.refund_noted',
   removeHourException: 'hours.closure_removed',
   createAppointment: 'appointment.created',
   correctAppointment: 'appointment.corrected',

@@ -95,6 +95,7 @@ export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
     rows: [],
     charges: [],
     chargeList: [],
+    onlineRefunds: [],
     discounts: [],
     advanceRows: [],
     advance: 0,

@@ -28,6 +28,8 @@ export const MoneyRow = z.strictObject({
   at: Instant,
   /** The user who noted it; null where no user did, and six years after they left. */
   by: z.string().nullable(),
+  /** Present for money that came through the business's payment provider, and goes back there. */
+  isOnline: z.literal(true).optional(),
   /** The part that may still be given back, in paise; 0 for rows that take away. */
   left: Paise,
   mayRefund: z.boolean(),
@@ -84,6 +86,8 @@ export const BookingMoney = z.strictObject({
   chargeList: z.array(ChargeOffer),
   /** The rows of the advance that the caller may void, oldest first. */
   advanceRows: z.array(MoneyRow),
+  /** What goes back through the payment provider and is not done, oldest first. */
+  onlineRefunds: z.array(z.strictObject({ id: Id, paise: Paise, hasFailed: z.boolean(), at: Instant })),
   /** The advance of the person and of those shown with them, in paise. */
   advance: z.int(),
   /** The most that the caller may waive of the price, in paise; null where there is no limit. */

@@ -271,6 +271,12 @@ export const errorKinds = {
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),
   },
   'request.too_many_open': { status: 409, sentence: 'This number has asked for several times already.' },
+  'refund.settled': { status: 409, sentence: 'This refund is on its way or done already.' },
+  'refund.credit_note': {
+    status: 409,
+    sentence: 'This money goes back the way it was paid. Please make the credit note once it has gone back.',
+  },
+  'request.utr_used': { status: 409, sentence: 'This UTR was sent with another request already.' },
   'request.settled': { status: 409, sentence: 'This request has been answered already.' },
   'slug.taken': { status: 409, sentence: 'Another business has this address.' },
   'slug.missing': { status: 400, sentence: 'Please choose an address for the page.' },

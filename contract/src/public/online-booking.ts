@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { Paise } from '../core/money.ts';
 import { Id, lines } from '../core/text.ts';
 
 /** The name of a business in the address of its page: at least 3 small letters or digits, with single hyphens. */
@@ -18,6 +19,29 @@ const Hidden = z.array(Id).max(500);
 /** Whether visitors ask for a time, or book it immediately after a code. */
 export const OnlineMode = z.enum(['request', 'booking']);
 export type OnlineMode = z.infer<typeof OnlineMode>;
+
+/** The least that a payment provider takes, in paise. */
+export const leastOnlinePaise = 100;
+const depositSentence = 'Please enter an amount from ₹1';
+
+/** What is paid for a service before its time is booked; one without a row is paid at the desk. */
+export const ServicePayment = z
+  .strictObject({
+    serviceId: Id,
+    takes: z.enum(['deposit', 'all']),
+    /** Paise, and never more than the price is taken; null where all of it is. */
+    deposit: Paise.min(leastOnlinePaise, depositSentence).nullable(),
+  })
+  .refine(({ takes, deposit }) => (takes === 'deposit') === (deposit !== null), {
+    path: ['deposit'],
+    error: depositSentence,
+  });
+export type ServicePayment = z.infer<typeof ServicePayment>;
+
+/** What goes back of the money paid online when its person cancels in time. */
+export const RefundRule = z.enum(['all', 'part', 'none']);
+export type RefundRule = z.infer<typeof RefundRule>;
+const percentSentence = 'Please enter 1 to 99';
 
 /** The choices of an owner for the page on which strangers see the business and its free times. */
 export const OnlineChoices = z.strictObject({
@@ -41,12 +65,20 @@ export const OnlineChoices = z.strictObject({
   intro: lines(500).nullable(),
   /** Left out, it stays as it is. */
   mode: OnlineMode.optional(),
+  /** One row a service that takes a payment. Left out, these three stay as they are. */
+  payments: z.array(ServicePayment).max(500).optional(),
+  refundRule: RefundRule.optional(),
+  /** The part that goes back by the rule *part*, in per cent. */
+  refundPercent: z.int(percentSentence).min(1, percentSentence).max(99, percentSentence).optional(),
 });
 export type OnlineChoices = z.infer<typeof OnlineChoices>;
 
 export const OnlineBooking = z.strictObject({
   ...OnlineChoices.shape,
   mode: OnlineMode,
+  payments: z.array(ServicePayment),
+  refundRule: RefundRule,
+  refundPercent: z.int(),
   /** The way of the codes; null where there is none, and then visitors ask for times in either mode. */
   codes: z.enum(['whatsapp', 'sms', 'mail']).nullable(),
   /** The address of the page; null while there is none to open. */

@@ -8,6 +8,9 @@ import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 export const RequestState = z.enum(['pending', 'lapsed', 'confirmed', 'declined', 'withdrawn']);
 export type RequestState = z.infer<typeof RequestState>;
 
+/** The number of a UPI payment at the bank: twelve digits. */
+export const Utr = z.string().regex(/^[0-9]{12}$/, 'Please enter the 12 digits of the UTR');
+
 const Named = z.strictObject({ id: Id, name: z.string() });
 
 /** A time that a visitor of the public page asked for. */
@@ -29,6 +32,8 @@ export const BookingRequest = z.strictObject({
   lapsesAt: Instant,
   /** Why it was declined, as the visitor reads it. */
   reason: z.string().nullable(),
+  /** What the visitor says to have paid by UPI; null where nothing was asked. The desk looks it up at the bank. */
+  payment: z.strictObject({ amount: Paise, utr: Utr }).nullable(),
   /** The booking that it became. */
   appointmentId: Id.nullable(),
 });
@@ -65,15 +70,16 @@ export const countRequests = endpoint({
   method: 'GET',
   path: '/api/booking-requests/count',
   access: 'appointments.write',
-  summary: 'How many requests wait.',
-  reply: z.strictObject({ pending: z.int() }),
+  summary: 'How many requests wait, and for owners how many refunds of the page have failed.',
+  reply: z.strictObject({ pending: z.int(), failedRefunds: z.int() }),
 });
 
 export const confirmRequest = endpoint({
   method: 'POST',
   path: '/api/booking-requests/:id/confirm',
   access: 'appointments.write',
-  summary: 'Make the booking that was asked for. It counts in the plan from now on.',
+  summary:
+    'Make the booking that was asked for, with the payment that came by UPI. It counts in the plan from now on.',
   params,
   reply: Settled,
 });

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 /**
  * The subjects of a live change: bookings, `staff` for memberships and invitations, `availability`
  * for resources, services, hours and closures, `notes` for the notes on visits, `messages` for the
- * messages that were opened about a booking and the replies to its notices, `requests` for those of the public page, or `drawers` for closes, expenses and rules of drawers. Verbs announce them, and database triggers those of
+ * messages that were opened about a booking and the replies to its notices, `requests` for those of the public page, `refunds` for what goes back of its payments, or `drawers` for closes, expenses and rules of drawers. Verbs announce them, and database triggers those of
  * staff; a server test compares the names. A client ignores a topic that it does not know, since the
  * server may be newer.
  */
@@ -15,6 +15,7 @@ const liveTopics = [
   'notes',
   'messages',
   'requests',
+  'refunds',
   'drawers',
 ] as const;
 export const LiveTopic = z.enum(liveTopics);

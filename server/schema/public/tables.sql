@@ -18,14 +18,34 @@ create table online_booking (
   intro text check (length(intro) between 1 and 500),
   updated_at timestamptz not null,
   -- Whether a visitor asks for a time, or books it after proving their number.
-  mode text not null default 'request' check (mode in ('request', 'booking'))
+  mode text not null default 'request' check (mode in ('request', 'booking')),
+  -- What goes back of the money paid online when its person cancels before the cut-off: all, a part, nothing.
+  refund_rule text not null default 'all' check (refund_rule in ('all', 'part', 'none')),
+  -- The part, in per cent.
+  refund_percent int not null default 50 check (refund_percent between 1 and 99)
 );
 select isolate_tenant('online_booking');
 grant select, insert, update on online_booking to samay_app;
 grant select, insert, update, delete on online_booking to samay_platform;
 create policy guest on online_booking for select to samay_guest using (tenant_id = current_tenant_id());
 grant select (tenant_id, is_on, is_published, shows_prices, horizon_days, open_per_number, hidden_services,
-  hidden_resources, intro, mode) on online_booking to samay_guest;
+  hidden_resources, intro, mode, refund_rule, refund_percent) on online_booking to samay_guest;
+
+-- A row is a service for which a visitor of the page pays before their time is booked: a deposit, or its price.
+create table online_service_payments (
+  tenant_id uuid not null references tenants (id),
+  service_id uuid not null,
+  takes text not null check (takes in ('deposit', 'all')),
+  deposit_paise int check (deposit_paise between 100 and 1000000000),
+  primary key (tenant_id, service_id),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  check ((takes = 'deposit') = (deposit_paise is not null))
+);
+select isolate_tenant('online_service_payments');
+grant select, insert, delete on online_service_payments to samay_app;
+grant select, insert, update, delete on online_service_payments to samay_platform;
+create policy guest on online_service_payments for select to samay_guest using (tenant_id = current_tenant_id());
+grant select (tenant_id, service_id, takes, deposit_paise) on online_service_payments to samay_guest;
 
 -- A row is an address that the page of a business had before: it leads to the present one.
 create table former_slugs (
@@ -67,6 +87,9 @@ create table booking_requests (
   -- Why it was declined, as the visitor reads it.
   reason text check (length(reason) between 1 and 200),
   appointment_id uuid,
+  -- What its visitor pays by UPI before the desk sees it, and the number of that payment at their bank.
+  upi_paise int check (upi_paise between 100 and 1000000000),
+  utr text check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null),
   primary key (tenant_id, id),
   foreign key (tenant_id, service_id) references services (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
@@ -77,9 +100,11 @@ create table booking_requests (
 );
 create index booking_requests_newest on booking_requests (tenant_id, asked_at desc, id desc);
 create index booking_requests_pending on booking_requests (tenant_id, number, lapses_at) where state = 'pending';
+-- One payment is for one request.
+create unique index booking_requests_utr on booking_requests (tenant_id, utr) where state in ('pending', 'confirmed');
 create index booking_requests_of_booking on booking_requests (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('booking_requests');
-grant select, insert, update (state, settled_at, settled_by, reason, appointment_id) on booking_requests to samay_app;
+grant select, insert, update (state, settled_at, settled_by, reason, appointment_id, lapses_at, utr) on booking_requests to samay_app;
 grant select, insert, update, delete on booking_requests to samay_platform;
 
 -- A row is a form of the page whose visitor proves their number by a code before it becomes a booking. The
@@ -245,3 +270,54 @@ create index online_events_age on online_events (came_at);
 select isolate_tenant('online_events');
 grant select, insert on online_events to samay_app;
 grant select, insert, update, delete on online_events to samay_platform;
+
+-- A row is money of a payment of the public page that goes back through the business's payment provider. Its row
+-- of money is written once the provider has given it back. `noted`: it was given back another way.
+create table online_refunds (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  -- The provider's id of the payment.
+  payment_id text not null,
+  -- The row of money that it takes from, and its booking; null where the payment became no booking.
+  of_id uuid,
+  appointment_id uuid,
+  paise int not null check (paise between 1 and 1000000000),
+  reason text not null check (length(reason) between 1 and 200),
+  -- Whether the booking does not owe the money any more.
+  lowers boolean not null default false,
+  -- The cancellation that asked for it.
+  cancel_id uuid,
+  state text not null check (state in ('asked', 'accepted', 'done', 'failed', 'noted')),
+  provider_refund_id text check (length(provider_refund_id) between 1 and 100),
+  -- Why it failed.
+  error text check (error in ('keys', 'refunded', 'balance', 'no_account', 'refused', 'other')),
+  -- How often it was tried again by hand: each try has a key of its own at the provider.
+  tries int not null default 0 check (tries >= 0),
+  asked_at timestamptz not null,
+  asked_by uuid,
+  next_check_at timestamptz not null,
+  done_at timestamptz,
+  -- The row of money that was written for it.
+  ledger_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, payment_id) references online_payments (tenant_id, id),
+  foreign key (tenant_id, of_id) references payments (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  -- Checked at the commit, so that its row of money may be written after it.
+  foreign key (tenant_id, ledger_id) references payments (tenant_id, id) deferrable initially deferred,
+  check ((of_id is null) = (appointment_id is null)),
+  check ((state in ('done', 'noted')) = (done_at is not null)),
+  check ((ledger_id is not null) = (state in ('done', 'noted') and of_id is not null)),
+  check ((state = 'failed') = (error is not null)),
+  check (state <> 'accepted' or provider_refund_id is not null)
+);
+create index online_refunds_of_row on online_refunds (tenant_id, of_id);
+create index online_refunds_of_booking on online_refunds (tenant_id, appointment_id);
+create index online_refunds_due on online_refunds (next_check_at) where state in ('asked', 'accepted');
+create index online_refunds_newest on online_refunds (tenant_id, asked_at desc);
+create unique index online_refunds_of_provider on online_refunds (tenant_id, provider_refund_id);
+-- A payment that became no booking goes back once, whole.
+create unique index online_refunds_unbooked on online_refunds (tenant_id, payment_id) where of_id is null;
+select isolate_tenant('online_refunds');
+grant select, insert, update (state, provider_refund_id, error, tries, next_check_at, done_at, ledger_id) on online_refunds to samay_app;
+grant select, insert, update, delete on online_refunds to samay_platform;

@@ -106,6 +106,7 @@ export const overtakenBy = {
   patients_pkey: 'person.changed',
   appointments_patient: 'person.changed',
   claims_apart: 'slot.taken',
+  booking_requests_utr: 'request.utr_used',
   papers_of_payment: 'paper.changed',
   papers_lowered: 'paper.changed',
 } satisfies Record<string, ErrorCode>;

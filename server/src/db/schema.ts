@@ -140,6 +140,8 @@ export interface BookingRequests {
   settled_by: string | null;
   state: "pending" | "confirmed" | "declined" | "withdrawn";
   tenant_id: string;
+  upi_paise: number | null;
+  utr: string | null;
 }
 
 export interface BookNames {
@@ -631,6 +633,8 @@ export interface OnlineBooking {
   is_published: boolean;
   mode: Generated<"request" | "booking">;
   open_per_number: number;
+  refund_percent: Generated<number>;
+  refund_rule: Generated<"all" | "part" | "none">;
   shows_prices: boolean;
   tenant_id: string;
   updated_at: Date;
@@ -682,6 +686,34 @@ export interface OnlinePayments {
   state: "authorized" | "captured" | "released" | "refused";
   tenant_id: string;
   told_at: Date;
+}
+
+export interface OnlineRefunds {
+  appointment_id: string | null;
+  asked_at: Date;
+  asked_by: string | null;
+  cancel_id: string | null;
+  done_at: Date | null;
+  error: "keys" | "refunded" | "balance" | "no_account" | "refused" | "other" | null;
+  id: string;
+  ledger_id: string | null;
+  lowers: Generated<boolean>;
+  next_check_at: Date;
+  of_id: string | null;
+  paise: number;
+  payment_id: string;
+  provider_refund_id: string | null;
+  reason: string;
+  state: "asked" | "accepted" | "done" | "failed" | "noted";
+  tenant_id: string;
+  tries: Generated<number>;
+}
+
+export interface OnlineServicePayments {
+  deposit_paise: number | null;
+  service_id: string;
+  takes: "deposit" | "all";
+  tenant_id: string;
 }
 
 export interface OptOuts {
@@ -1143,6 +1175,8 @@ export interface Schema {
   online_events: OnlineEvents;
   online_orders: OnlineOrders;
   online_payments: OnlinePayments;
+  online_refunds: OnlineRefunds;
+  online_service_payments: OnlineServicePayments;
   opt_outs: OptOuts;
   outbox: Outbox;
   paper_series: PaperSeries;

@@ -100,6 +100,7 @@ describe('work in a business', () => {
     ['23505', 'patients_pkey', 'person.changed'],
     ['23503', 'appointments_patient', 'person.changed'],
     ['23P01', 'claims_apart', 'slot.taken'],
+    ['23505', 'booking_requests_utr', 'request.utr_used'],
     ['23505', 'papers_of_payment', 'paper.changed'],
     ['23514', 'papers_lowered', 'paper.changed'],
   ];

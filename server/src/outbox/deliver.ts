@@ -1,6 +1,7 @@
 import { CalendarFailure } from '../adapters/calendar/port.ts';
 import { NoticeDelayed } from '../adapters/channels/port.ts';
 import { EmailNotAccepted } from '../adapters/mail/port.ts';
+import { ProviderAway } from '../adapters/payments/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import type { DeliveryOutcome } from '../core/metrics.ts';
 import type { Statement } from '../db/statement.ts';
@@ -51,9 +52,14 @@ export async function deliver(
     return fail(reason);
   }
   // Expects an error of a third party, or that another effect goes first; any other is a bug or another fault of this server.
-  const isTheirs = [EmailNotAccepted, NoticeDelayed, CalendarFailure, WebhookFailure, DeliveryPostponed].some(
-    (kind) => failure instanceof kind,
-  );
+  const isTheirs = [
+    EmailNotAccepted,
+    NoticeDelayed,
+    CalendarFailure,
+    ProviderAway,
+    WebhookFailure,
+    DeliveryPostponed,
+  ].some((kind) => failure instanceof kind);
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));
   if (isTheirs && isOver(effect, nextAt)) {
     count('dropped');

@@ -1,6 +1,6 @@
 import type { Email } from '../adapters/mail/port.ts';
 import { announceAtCommit, platform, platformTenant, type Tx } from '../db/tenant.ts';
-import { writeTogether } from '../db/transaction.ts';
+import { atCommit, writeTogether } from '../db/transaction.ts';
 import type { EffectKind } from './kinds.ts';
 import { insertEffect } from './queries.ts';
 
@@ -46,6 +46,24 @@ export async function enqueueEffects(tx: Tx, now: Date, effects: readonly NewEff
     }),
   );
   await writeTogether(tx, platform, inserted);
+  announceAtCommit(tx, { channel: 'outbox', payload: '' });
+}
+
+/** Enqueues an effect of a business with the commit of the caller's transaction; see `enqueueEffect`. */
+export function enqueueAtCommit(
+  tx: Tx,
+  now: Date,
+  { tenantId, kind, subject, payload }: NewEffect & { readonly tenantId: string },
+): void {
+  const effect = {
+    tenant: tenantId,
+    kind,
+    subject,
+    payload: JSON.stringify(payload),
+    dueAt: now,
+    expiresAt: null,
+  };
+  atCommit(tx, { tenantId }, insertEffect({ ...effect, now, place: 0 }));
   announceAtCommit(tx, { channel: 'outbox', payload: '' });
 }
 

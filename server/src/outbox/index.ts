@@ -1,6 +1,6 @@
 export { type BookingChange, type BookingEvent, writeBookingEvent } from './booking-events.ts';
 export { deleteFinishedEffects } from './delete-finished.ts';
-export { enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
+export { enqueueAtCommit, enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
 export {
   DeliveryDropped,
   DeliveryPostponed,

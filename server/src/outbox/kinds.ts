@@ -40,6 +40,8 @@ const outboxKinds = {
   'calendar.move': { needs: 'calendar', delivery: 'calendar' },
   'calendar.cancel': { needs: 'calendar', delivery: 'calendar' },
   'calendar.revoke': { needs: 'calendar' },
+  // Asks the business's payment provider to give money back.
+  'online.refund': {},
   'webhook.calendar_event': { delivery: 'calendar_event', after: 'earlier' },
   'webhook.cancel': { delivery: 'cancel', after: 'earlier' },
 } as const satisfies Record<string, KindRules>;

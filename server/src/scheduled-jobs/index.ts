@@ -1,6 +1,7 @@
 import { deleteOldDumps } from '../backup/old-backups.ts';
 import { makeArchives, removeOldArchives } from '../modules/archives/index.ts';
 import { advanceImports, forgetOldImports } from '../modules/imports/index.ts';
+import { runRefundJob } from '../modules/bookings/index.ts';
 import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/files/index.ts';
@@ -33,6 +34,7 @@ export interface Job {
 const jobs: readonly Job[] = [
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
+  { name: 'ask for refunds', everySeconds: 300, run: runRefundJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   { name: 'tell who is nearly full', everySeconds: 3600, run: tellNearlyFull },
   { name: 'tell of the end of first days', everySeconds: 3600, run: tellFirstDays },

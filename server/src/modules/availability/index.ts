@@ -8,6 +8,7 @@ export {
   deleteClaims,
   deleteClaimsOf,
   deleteHolds,
+  extendHolds,
   insertClaim,
   insertHold,
 } from './claims/claim-queries.ts';

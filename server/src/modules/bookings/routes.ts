@@ -22,6 +22,8 @@ import { getMoney } from './money/get.ts';
 import { voidPayment } from './money/give-back.ts';
 import { takeAll, takePayment } from './money/take.ts';
 import { undoCancel } from './money/undo-cancel.ts';
+import { noteOnlineRefund, retryOnlineRefund } from './online-refunds/answer.ts';
+import { listOnlineRefunds } from './online-refunds/list.ts';
 import { endOwnLinks, getOwnLink } from './own/links.ts';
 import { getOwnRules, setOwnRules } from './own/set-rules.ts';
 import { endLateness, getLateness, setLateness } from './waiting-room/lateness.ts';
@@ -76,6 +78,9 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.getWhatsAppSettings, getWhatsAppSettings);
   routes.tenant(endpoints.setWhatsAppLanguage, setWhatsAppLanguage);
   routes.tenant(endpoints.setWhatsAppWords, setWhatsAppWords);
+  routes.tenant(endpoints.listOnlineRefunds, listOnlineRefunds);
+  routes.tenant(endpoints.retryOnlineRefund, retryOnlineRefund);
+  routes.tenant(endpoints.noteOnlineRefund, noteOnlineRefund);
   routes.tenant(endpoints.getOwnLink, getOwnLink);
   routes.tenant(endpoints.endOwnLinks, endOwnLinks);
   routes.tenant(endpoints.getOwnRules, getOwnRules);

@@ -1,8 +1,24 @@
 /**
- * Owns the accounts of businesses at Razorpay, by which visitors of their pages pay them. Begin reading at
- * account/settings.ts.
+ * Owns the accounts of businesses at Razorpay, by which visitors of their pages pay them, and what goes back
+ * through them. Begin reading at account/settings.ts and refunds/ask.ts.
  */
 export { encryptedOnlineKeys, encryptedOnlineEvents } from './account/keys.ts';
 export { findAccount, findAccountOfSecret, type OnlineAccountInUse } from './account/find.ts';
 export { noteRefused } from './account/queries.ts';
 export { onlinePaymentRoutes } from './routes.ts';
+export { type AskedRefund, askRefund } from './refunds/ask.ts';
+export {
+  countFailed,
+  findRefund,
+  findReported,
+  type ListedRefund,
+  listDueRefunds,
+  listRefundRows,
+  listRefundsOf,
+  lockRefund,
+  type OnlineMoneyRow,
+  postponeCheck,
+  readOnlineMoney,
+  type RefundRow,
+  updateRefund,
+} from './refunds/queries.ts';

@@ -33,4 +33,5 @@ export {
 export { extendFirstDays, giveOwnLimit, switchPlan } from './subscriptions/change-plan.ts';
 export { tellFirstDays } from './subscriptions/tell-first-days.ts';
 export { tellNearlyFull } from './subscriptions/tell-nearly-full.ts';
+export { readUpiId } from './upi/queries.ts';
 export { isFullOf, lastPlacesOf, usageAt, usageOf } from './subscriptions/usage.ts';

@@ -6,6 +6,7 @@ import { RecentSection } from '../../modules/bookings/appointments/desk/recent-s
 import { DashboardScreen } from '../../modules/desk/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/desk/free-next/free-next-card.tsx';
 import { SummaryLine } from '../../modules/desk/summary/summary-line.tsx';
+import { RefundsNotice } from '../../modules/public/requests/refunds-notice.tsx';
 import { RequestsNotice } from '../../modules/public/requests/requests-notice.tsx';
 import { TakingsLine } from '../../modules/ledger/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
@@ -15,7 +16,7 @@ import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
-import { closing, getMoneyPath, getRequestsPath } from '../routing/navigation.ts';
+import { closing, getMoneyPath, getOnlinePath, getRequestsPath } from '../routing/navigation.ts';
 import { DailyLinks } from '../shell/daily-links.tsx';
 
 /** It is part of home's chunk, because users open it from there. */
@@ -56,6 +57,7 @@ function OwnersFirst() {
   return (
     <>
       <PartBoundary onGiveUp={() => undefined}>{money && <OpenDrawerNotices path={money} />}</PartBoundary>
+      <FailedRefunds />
       <SetupChecklistSection onBook={() => number.current?.focus()} />
       <Desk number={number} />
     </>
@@ -148,6 +150,11 @@ export function QueuePage() {
       <QueueSection isPage />
     </>
   );
+}
+
+function FailedRefunds() {
+  const path = getOnlinePath(useSession());
+  return path ? <RefundsNotice path={path} /> : null;
 }
 
 function WaitingRequests() {

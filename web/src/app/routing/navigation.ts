@@ -123,6 +123,14 @@ export function getRequestsPath(session: Session) {
     : ('/turf-dashboard/employee/requests' as const);
 }
 
+/** Returns the settings of the public page; undefined for who may not change them. */
+export function getOnlinePath(session: Session) {
+  if (!session.permissions.includes('settings.write')) return undefined;
+  return session.businessType === 'turf'
+    ? ('/turf-dashboard/settings/online' as const)
+    : ('/dashboard/settings/online' as const);
+}
+
 /** Returns the page of petty cash and closes; undefined for who may not see all drawers. */
 export function getClosesPath(session: Session) {
   if (!session.permissions.includes('revenue.read')) return undefined;

@@ -25,6 +25,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
     'replies',
   ],
   requests: ['requests', 'availability/slots'],
+  refunds: ['refunds', 'requests/count', 'appointments/money'],
   // A closed drawer's rows cannot be voided.
   drawers: ['appointments/drawers', 'appointments/money', 'drawer-rules'],
 };

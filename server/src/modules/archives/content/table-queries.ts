@@ -38,6 +38,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'notice_settings', key: {} },
   { name: 'sms_texts', key: { language: 'text' } },
   { name: 'online_booking', key: {} },
+  { name: 'online_service_payments', key: { service_id: 'uuid' } },
   { name: 'opt_outs', key: { address: 'text' } },
   { name: 'book_names', key: { user_id: 'uuid' } },
   { name: 'closings', key: { id: 'uuid' } },
@@ -96,6 +97,7 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   online_orders: 'Forms that wait for a payment; what they became are bookings.',
   online_payments:
     'Of the account at the payment provider, which is connected again; payments.ndjson has the money.',
+  online_refunds: 'Of the account at the payment provider; payments.ndjson has the money that went back.',
   online_events: 'Reports of that account, kept for thirty days.',
   archives: 'The archives themselves.',
   imports: 'Files that were brought in; what they became is in the archive.',

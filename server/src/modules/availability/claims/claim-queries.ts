@@ -41,6 +41,12 @@ export const deleteHolds = statement<{ heldBy: string }, object>(
     where tenant_id = ${tenantId} and held_by = ${heldBy}::uuid and appointment_id is null`,
 );
 
+/** Keeps all holds of a visitor or a request until another instant. */
+export const extendHolds = statement<{ heldBy: string; until: Date }, object>(
+  (_, { tenantId, heldBy, until }) => sql`update claims set expires_at = ${until}
+    where tenant_id = ${tenantId} and held_by = ${heldBy}::uuid and appointment_id is null`,
+);
+
 /** Gives up the claims of a locked booking. */
 export const deleteClaimsOf = statement<{ appointmentId: string }, object>(
   (_, { tenantId, appointmentId }) => sql`delete from claims

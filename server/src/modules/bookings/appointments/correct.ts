@@ -127,7 +127,7 @@ function correctedMoney(
   const corrected = { amount, method, reference: paymentId || null };
   return {
     payments: correctedRows({ ...booking, rows }, corrected, noted, {
-      mayVoid: (row) => isOwner(caller.role) || row.taken_by === caller.userId,
+      mayVoid: (row) => row.source !== 'online' && (isOwner(caller.role) || row.taken_by === caller.userId),
       isClosed: (row) => isClosed(row, drawers),
       mayCorrect: mayCorrectClosed(context),
     }),

@@ -94,7 +94,8 @@ async function assertCashReturnable(
   const noted = { by: userId, at: context.now, drawer: own };
   const given = refunding.flatMap(({ appointment_id: id, method }) => {
     const all = payments.filter((row) => row.appointment_id === id);
-    return makeRefunds({ rows: all, drawers, noted }, { otherwise: method });
+    // What came through the payment provider is no cash.
+    return makeRefunds({ rows: all, drawers, noted, online: [] }, { otherwise: method });
   });
   await assertCashThere(tx, context, given, {});
 }

@@ -19,6 +19,7 @@ import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { type ChangedBooking, writeBookings } from '../rows/write.ts';
+import { isOnline, leftPaise, refundsOnline } from './online-money.ts';
 import {
   assertCashThere,
   drawerLeft,
@@ -102,29 +103,33 @@ function returnedMoney(
 ): MoneyChange {
   const { rows, noted } = locked;
   const refunds = money === 'refund' ? makeRefunds(locked, by) : [];
-  const refunded = new Set(refunds.map(({ of_id: id }) => id));
+  const asked = money === 'refund' ? refundsOnline(locked, { reason: moneyReason, cancel_id: cancelId }) : [];
+  const refunded = new Set([...refunds, ...asked].map(({ of_id: id }) => id));
   const moved = rows.flatMap((row) => {
-    const left = refunded.has(row.id) ? 0 : remainingPaise(row, rows);
+    const left = refunded.has(row.id) ? 0 : leftPaise(row, locked);
     if (left === 0) return [];
     const patientId = orNotFound(booking.patient_id);
     const kept = { appointmentId: booking.id, patientId, reason: moneyReason, cancelId };
     return transferRows({ ...kept, paise: -left, ofId: row.id }, noted);
   });
-  return { payments: [...refunds.map((refund) => ({ ...refund, cancel_id: cancelId })), ...moved] };
+  return {
+    payments: [...refunds.map((refund) => ({ ...refund, cancel_id: cancelId })), ...moved],
+    refunds: asked,
+  };
 }
 
 /**
  * Returns the refunds of what is left of a booking's money, each by the method of its payment unless
  * another one is given, and cash from the drawer that took it. Money of an advance is refunded only
- * by a given method.
+ * by a given method, and money that came through the provider goes back there (`refundsOnline`).
  * @throws `payment.needs_method`
  */
 export function makeRefunds(
-  { rows, drawers, noted }: LockedRows,
+  { rows, drawers, noted, online }: LockedRows,
   { method, otherwise }: Pick<Returned, 'method' | 'otherwise'>,
 ): NewPayment[] {
   return rows.flatMap((row) => {
-    const left = remainingPaise(row, rows);
+    const left = isOnline(row, { rows, online }) ? 0 : remainingPaise(row, rows);
     if (left === 0 || (!method && row.kind === 'transfer')) return [];
     const by = (method ?? row.method) || otherwise || null;
     const drawer = drawerLeft(row, by, {}, { drawers, own: noted.drawer });

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { BookingContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
@@ -9,11 +10,10 @@ import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { isFrozen, mayWith } from '../rows/policy.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
-import { type ChangedBooking, writeBookings } from '../rows/write.ts';
+import { type BookingMoney, type ChangedBooking, writeBookings } from '../rows/write.ts';
 import {
   markLate,
   type NewPayment,
-  type WrittenMoney,
   type PaymentRow,
   type MoneyRulesRow,
   readMoneyRules,
@@ -27,7 +27,7 @@ export interface LockedMoney extends LockedRows {
 }
 
 /** The rows that a verb writes, and the audit entry that names them. */
-export interface DecidedMoney extends WrittenMoney {
+export interface DecidedMoney extends BookingMoney {
   readonly action: AuditAction;
   /** The paise, the method, and the row with its reason, for the audit entry. */
   readonly detail: object;
@@ -74,7 +74,7 @@ export function withMoney(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
   { action, detail, reference, follow: _, ...decided }: DecidedMoney,
-  { now }: TenantContext,
+  { now }: Pick<BookingContext, 'now'>,
 ): ChangedBooking {
   const money = { ...decided, payments: markLate(rows, decided.payments, isFrozen(booking)) };
   const values = moneyColumns(booking, rows, money);

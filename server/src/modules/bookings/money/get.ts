@@ -15,7 +15,6 @@ import {
   readDrawerRules,
   readDrawerStates,
   type OpenPeriod,
-  remainingPaise,
   type PaymentRow,
   readPayments,
   readMoneyRules,
@@ -23,10 +22,12 @@ import {
   mayVoid,
   mostDiscount,
 } from '../../ledger/index.ts';
+import { listRefundsOf, type OnlineMoneyRow, readOnlineMoney } from '../../online-payments/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { isBilled } from './charges.ts';
 import { isCorrectable } from './correction.ts';
 import { isVoidable } from './give-back.ts';
+import { isOnline, leftPaise } from './online-money.ts';
 import {
   mostCorrectable,
   findLastBilled,
@@ -45,6 +46,8 @@ export async function getMoney(
   const { rows } = await readShown(context, (view) => ({
     booking: findShown(view, { bookingId: id }),
     payments: readPayments({ ids: [id] }),
+    online: readOnlineMoney({ ids: [id] }),
+    onlineRefunds: listRefundsOf({ bookingId: id }),
     charges: readCharges({ id }),
     billed: findLastBilled({ id }),
     chargeList: readChargeList({}),
@@ -65,12 +68,10 @@ export async function getMoney(
   const none = { mayRefund: false, mayVoid: false, mayCorrect: false };
   const presentAll = (all: readonly PaymentRow[]) =>
     all.map((row) => ({
-      ...presentRow(row, all),
+      ...presentRow(row, all, rows.online),
       by: nameOf(row.noted_by),
       drawerId: openDrawerId(row, rows.drawers),
-      ...(mayTake
-        ? rightsOn(row, all, { drawers: rows.drawers, isLocked: booking.is_locked }, context)
-        : none),
+      ...(mayTake ? rightsOn(row, all, { ...rows, isLocked: booking.is_locked }, context) : none),
     }));
   const removals = new Map(rows.charges.map((row) => [row.of_id, row]));
   const presentCharge = (charge: ChargeRow) => {
@@ -96,6 +97,14 @@ export async function getMoney(
     })),
     charges: rows.charges.filter(({ paise }) => paise > 0).map(presentCharge),
     chargeList: [...onlyRow(rows.chargeList).charge_list],
+    onlineRefunds: rows.onlineRefunds
+      .filter(({ state }) => state !== 'done' && state !== 'noted')
+      .map(({ id: refundId, paise, state, asked_at: at }) => ({
+        id: refundId,
+        paise,
+        hasFailed: state === 'failed',
+        at: isoOf(at),
+      })),
     advance: onlyRow(rows.advance).advance,
     mostDiscount: mostDiscount(context, rules),
     drawers:
@@ -128,6 +137,7 @@ function presentDrawers(
 function presentRow(
   row: PaymentRow,
   rows: readonly PaymentRow[],
+  online: readonly OnlineMoneyRow[],
 ): Omit<MoneyRow, 'by' | 'drawerId' | 'mayRefund' | 'mayVoid' | 'mayCorrect'> {
   return {
     id: row.id,
@@ -141,18 +151,27 @@ function presentRow(
     ...(row.corrects_drawer_id !== null && { isCorrection: true as const }),
     ofId: row.of_id,
     at: isoOf(row.taken_at),
-    left: remainingPaise(row, rows),
+    left: leftPaise(row, { rows, online }),
+    ...(isOnline(row, { rows, online }) && { isOnline: true as const }),
   };
 }
 
 function rightsOn(
   row: PaymentRow,
   rows: readonly PaymentRow[],
-  { drawers, isLocked }: { readonly drawers: readonly OpenPeriod[]; readonly isLocked: boolean },
+  {
+    drawers,
+    online,
+    isLocked,
+  }: {
+    readonly drawers: readonly OpenPeriod[];
+    readonly online: readonly OnlineMoneyRow[];
+    readonly isLocked: boolean;
+  },
   context: TenantContext,
 ): Pick<MoneyRow, 'mayRefund' | 'mayVoid' | 'mayCorrect'> {
   return {
-    mayRefund: remainingPaise(row, rows) > 0 && allowed(context, 'payments.refund'),
+    mayRefund: leftPaise(row, { rows, online }) > 0 && allowed(context, 'payments.refund'),
     mayVoid:
       (!isLocked || row.is_late || row.patient_id !== null) &&
       isVoidable(row, rows, drawers) &&

@@ -24,6 +24,7 @@ import {
 } from '../../ledger/index.ts';
 import { lockingAllMoney, lockingMoney } from '../rows/change.ts';
 import { presentOwing } from '../rows/present.ts';
+import { leftPaise } from './online-money.ts';
 import { changeMoney, type DecidedMoney, type Follow, type LockedMoney } from './change-money.ts';
 
 interface Input<Body> {
@@ -34,6 +35,7 @@ interface Input<Body> {
 /**
  * Gives back money of a payment, or keeps it as an advance of the booking's person. The booking does
  * not owe it any more if the request says so, by default as its reason does.
+ * Money that came through the payment provider goes back there, and its row is written once it has.
  * @param follow adds what follows in the transaction
  * @throws `payment.exceeded`, `payment.changed`, `access.denied`, `drawer.below_zero`
  */
@@ -44,12 +46,33 @@ export async function refundPayment(
 ): Promise<Appointment> {
   const { amount: paise, method, reference, reason } = body;
   const isKept = classifyPaymentMethod(method) === advanceMethod;
-  const decide = async ({ tx, booking, rows, drawers, noted }: LockedMoney): Promise<DecidedMoney> => {
+  const decide = async ({
+    tx,
+    booking,
+    rows,
+    drawers,
+    noted,
+    online,
+  }: LockedMoney): Promise<DecidedMoney> => {
     assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
-    assertThat(paise <= remainingPaise(row, rows), 'payment.exceeded');
-    const allowance = (body.lowers ?? lowersOwed(reason)) ? allowancePaise(presentOwing(booking), paise) : 0;
+    assertThat(paise <= leftPaise(row, { rows, online }), 'payment.exceeded');
+    const lowers = body.lowers ?? lowersOwed(reason);
+    const sent = online.find(({ id }) => id === row.id);
+    if (sent && !isKept) {
+      // Its note answers the row of money, which is written once it has gone back.
+      assertThat(!follow, 'refund.credit_note');
+      const { appointment_id, payment_id } = sent;
+      const refund = { payment_id, of_id: row.id, appointment_id, paise, reason, lowers };
+      return {
+        payments: [],
+        refunds: [refund],
+        action: 'money.refund_asked',
+        detail: { payment: row.id, paise },
+      };
+    }
+    const allowance = lowers ? allowancePaise(presentOwing(booking), paise) : 0;
     if (!isKept) {
       const drawer = drawerLeft(row, method, body, { drawers, own: noted.drawer });
       const refund = makeRefund(
@@ -103,6 +126,7 @@ export function isVoidable(
   rows: readonly PaymentRow[],
   drawers: readonly OpenPeriod[],
 ): boolean {
-  if (isVoided(row, rows) || isClosed(row, drawers)) return false;
+  // The provider has the record of what went through it.
+  if (isVoided(row, rows) || isClosed(row, drawers) || row.source === 'online') return false;
   return row.kind === 'refund' || (row.kind === 'payment' && remainingPaise(row, rows) === row.paise);
 }

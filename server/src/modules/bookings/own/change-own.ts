@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { run, type Tx } from '../../../db/transaction.ts';
 import { moveAppointment, rescheduling } from '../appointments/reschedule.ts';
-import { assertUnchanged, cancelling, type Change, changeAppointment } from '../rows/change.ts';
+import {
+  assertUnchanged,
+  cancelling,
+  type Change,
+  changeAppointment,
+  type LockedRows,
+} from '../rows/change.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 import { isSameTime } from '../rows/walk-in.ts';
 import type { OwnBooking, OwnWork } from './find-own.ts';
 import { freeDays, readFree } from './free-times.ts';
 import { type OwnBusinessRow, readOwnBusiness } from './queries.ts';
+import { ruleRefunds } from './refund-rule.ts';
 import { isOnTheWay, ownMay, type OwnMay, startOf } from './rules.ts';
 
 /** A time on the clock of India. */
@@ -33,24 +42,30 @@ export async function comeOwn(context: OwnWork, { row }: OwnBooking): Promise<vo
 }
 
 /**
- * Cancels a person's own booking, within the rules of the business. Its money stays where it is: the
- * business decides about it.
+ * Cancels a person's own booking, within the rules of the business. What was paid online goes back by its
+ * rule; the other money stays where it is: the business decides about it.
  * @param before the time that the person saw
  * @throws `booking.changed`
  */
 export async function cancelOwn(context: OwnWork, { row }: OwnBooking, before: OwnTime): Promise<void> {
-  const cancel = cancelling(null);
-  await changeAppointment(
-    context,
-    row.id,
-    byRules(context, 'cancel', {
-      ...cancel,
-      set: (booking) => {
-        assertThat(isSameTime(booking, before), 'booking.changed');
-        return cancel.set(booking);
-      },
+  const cancelId = row.amount_paise === null ? null : randomUUID();
+  const cancel = cancelling(null, undefined, cancelId);
+  let business: OwnBusinessRow | undefined;
+  const noteBusiness = async (_: Tx, read: OwnBusinessRow) => {
+    business = read;
+  };
+  const change: OwnChange = {
+    ...cancel,
+    set: (booking) => {
+      assertThat(isSameTime(booking, before), 'booking.changed');
+      return cancel.set(booking);
+    },
+    ...(cancelId !== null && {
+      money: (_: AppointmentRow, money: LockedRows) =>
+        business ? { payments: [], refunds: ruleRefunds(money, business, cancelId) } : null,
     }),
-  );
+  };
+  await changeAppointment(context, row.id, byRules(context, 'cancel', change, noteBusiness));
 }
 
 /**

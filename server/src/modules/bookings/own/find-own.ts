@@ -2,11 +2,15 @@ import type { Guest } from '../../../context/actor.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { readPayments } from '../../ledger/index.ts';
+import { readOnlineMoney } from '../../online-payments/index.ts';
 import { usageOf, usageOn } from '../../tenancy/index.ts';
 import { shownBookings } from '../../visibility/index.ts';
 import { readInTenant } from '../../../db/tenant.ts';
+import { isOnline, leftPaise } from '../money/online-money.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { readLanguage, readRefunded } from '../whatsapp-messages/queries.ts';
+import { ruleRefunds } from './refund-rule.ts';
 import { findByReference, type OwnBusinessRow, readOwnBusiness } from './queries.ts';
 
 /** The days after a visit until which its link opens. */
@@ -25,6 +29,8 @@ export interface OwnBooking {
   readonly language: string | null;
   /** The money that was given back, in paise. */
   readonly refunded: number;
+  /** What is left of the money paid online, what of it goes back on a cancel, and what is going back; in paise. */
+  readonly online: { readonly left: number; readonly back: number; readonly pending: number };
 }
 
 /**
@@ -50,10 +56,22 @@ export async function findOwn(
   const about = await readInOneMessage(work, {
     person: readLanguage({ bookingId: row.id }),
     refunded: readRefunded({ bookingId: row.id }),
+    rows: readPayments({ ids: [row.id] }),
+    online: readOnlineMoney({ ids: [row.id] }),
   });
+  const paid = about.rows.filter((one) => isOnline(one, about));
+  const online = {
+    left: sum(paid.map((one) => leftPaise(one, about))),
+    back: sum(ruleRefunds(about, business, null).map(({ paise }) => paise)),
+    pending: sum(about.online.map(({ pending }) => pending)),
+  };
   // A visitor may have typed the number of another, whose language would show that they are known.
   const language = row.source === 'online' ? null : (about.person[0]?.language ?? null);
-  return { own: { row, business, language, refunded: about.refunded[0]?.paise ?? 0 }, context };
+  return { own: { row, business, language, refunded: about.refunded[0]?.paise ?? 0, online }, context };
+}
+
+function sum(all: readonly number[]): number {
+  return all.reduce((total, one) => total + one, 0);
 }
 
 async function isShown(context: OwnWork, id: string): Promise<boolean> {

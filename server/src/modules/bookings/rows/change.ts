@@ -5,7 +5,7 @@ import { callerOf, userIdOf } from '../../../context/actor.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
-import { onlyRow, runTogether } from '../../../db/transaction.ts';
+import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
 import {
@@ -17,12 +17,12 @@ import {
   computeMoneyColumns,
   type NewPayment,
   type Noted,
-  type WrittenMoney,
   type PaymentRow,
   readPayments,
   markLate,
   sumAllowed,
 } from '../../ledger/index.ts';
+import { type OnlineMoneyRow, readOnlineMoney } from '../../online-payments/index.ts';
 import { changedWords } from './audit-detail.ts';
 import { endedCalls } from './calls.ts';
 import { decideFacts, type FactsChange } from './correct-facts.ts';
@@ -34,7 +34,7 @@ import { keptOn } from '../tallies/kept-on.ts';
 import { reprice } from './reprice.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
 import { leftToken, withTokens } from './tokens.ts';
-import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
+import { type BookingMoney, type ChangedBooking, writeBookings, type Writing } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 export interface Change {
@@ -76,12 +76,14 @@ export interface Change {
 export interface LockedRows {
   readonly rows: readonly PaymentRow[];
   readonly drawers: readonly OpenPeriod[];
-  /** The caller, the time and the caller's drawer, for new rows. */
+  /** The rows that came through the payment provider, with what was asked back of them. */
+  readonly online: readonly OnlineMoneyRow[];
+  /** The caller, the time and the caller's drawer, for new rows; of a guest neither caller nor drawer. */
   readonly noted: Noted;
 }
 
 /** Rows of money, and the text of a method that is noted without an amount. */
-export interface MoneyChange extends WrittenMoney {
+export interface MoneyChange extends BookingMoney {
   readonly noted?: string | null | undefined;
 }
 
@@ -219,12 +221,18 @@ function makeChange(
   };
 }
 
+/** An id that no user has. */
+const noUser = '00000000-0000-0000-0000-000000000000';
+
 /**
  * Reads the money of locked bookings, and locks the drawers in which it counts and the caller's
- * drawer.
+ * drawer; a guest and the system have none.
  */
-export function lockingMoney(context: BookingContext, ids: readonly string[]) {
-  return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: callerOf(context).userId }) };
+export function lockingMoney({ actor }: BookingContext, ids: readonly string[]) {
+  return {
+    payments: readPayments({ ids }),
+    drawers: lockDrawers({ ids, userId: userIdOf(actor) ?? noUser }),
+  };
 }
 
 /** Reads the money of locked bookings, and locks all drawers: any of them may be the one it leaves. */
@@ -239,10 +247,12 @@ export async function lockedMoney(
   locked: { readonly payments?: readonly PaymentRow[]; readonly drawers?: readonly LockedDrawer[] },
 ): Promise<LockedRows> {
   const { now: at } = context;
-  const { userId: by } = callerOf(context);
+  const by = userIdOf(context.actor);
   const { payments: rows = [], drawers = [] } = locked;
-  const drawer = await ownPeriod(tx, context, by, drawers);
-  return { rows, drawers, noted: { by, at, drawer } };
+  const drawer = by === null ? undefined : await ownPeriod(tx, context, by, drawers);
+  const ids = rows.flatMap((row) => (row.source === 'online' ? (row.appointment_id ?? []) : []));
+  const online = ids.length === 0 ? [] : await run(tx, context, readOnlineMoney({ ids }));
+  return { rows, drawers, online, noted: { by, at, drawer } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
-import type { BookingContext } from '../../../context/business-context.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Statement } from '../../../db/read-in-one-message.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/transaction.ts';
@@ -28,6 +28,7 @@ import {
   removeSurvivor,
   updatePerson,
 } from '../../people/index.ts';
+import { type AskedRefund, askRefund } from '../../online-payments/index.ts';
 import { noTally, tallyChanges } from '../tallies/tallies.ts';
 import { countDay, countLate, countPayment } from '../tallies/queries.ts';
 
@@ -35,6 +36,11 @@ import { countDay, countLate, countPayment } from '../tallies/queries.ts';
 export interface Writing {
   readonly tx: Tx;
   readonly announce: Announce;
+}
+
+/** Rows of money, and what goes back through the payment provider. */
+export interface BookingMoney extends WrittenMoney {
+  readonly refunds?: readonly AskedRefund[];
 }
 
 /** A booking that is made or changed. */
@@ -46,7 +52,7 @@ export interface WrittenBooking {
   /** The claims that replace its own; by default these stay. */
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   /** The rows of money that are written with it. */
-  readonly money?: WrittenMoney | undefined;
+  readonly money?: BookingMoney | undefined;
   readonly action: AuditAction;
   /** The detail of its audit row in addition to what changed (`auditDetail`). */
   readonly detail?: object;
@@ -80,7 +86,7 @@ export interface PeopleAfter {
  */
 export function writeBookings(
   { tx, announce }: Writing,
-  context: BookingContext,
+  context: BusinessContext,
   bookings: readonly WrittenBooking[],
   people: PeopleAfter = {},
 ): void {
@@ -88,10 +94,19 @@ export function writeBookings(
   const audit = (action: AuditAction, object: string, other: string) =>
     send(insertAct({ ...auditValues(context, action, { other }), object }));
   writeRows(send, bookings, people);
-  for (const { before, after, action, detail, announced, isMailed } of bookings) {
-    const audited = auditValues(context, action, { ...auditDetail(before, after), ...detail });
+  for (const { before, after, action, detail, announced, isMailed, money } of bookings) {
+    const goingBack = (money?.refunds ?? []).reduce((sum, { paise }) => sum + paise, 0);
+    const audited = auditValues(context, action, {
+      ...auditDetail(before, after),
+      ...detail,
+      ...(goingBack > 0 && { goingBack }),
+    });
     send(insertAct({ ...audited, object: after.id }));
     announce('appointments', after.id, before ? 'update' : 'insert');
+    for (const refund of money?.refunds ?? []) {
+      askRefund(tx, context, refund);
+      announce('refunds', after.id, 'insert');
+    }
     writeBookingEvent(tx, context, {
       appointmentId: after.id,
       change: announced,

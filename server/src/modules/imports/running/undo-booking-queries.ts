@@ -51,6 +51,7 @@ export const namingBookings = {
     'number_proofs',
     'online_orders',
     'online_payments',
+    'online_refunds',
   ],
   taken: ['visit_notes', 'claims', 'payments'],
 } as const;

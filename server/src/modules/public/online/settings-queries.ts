@@ -1,5 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
-import type { OnlineMode } from '@samay/contract/public/online-booking';
+import type { OnlineMode, RefundRule } from '@samay/contract/public/online-booking';
+import { sql } from 'kysely';
 import { pick, statement } from '../../../db/statement.ts';
 
 /** The choices for a public page as they are stored. */
@@ -13,6 +14,8 @@ export interface OnlineRow {
   readonly hidden_resources: string[];
   readonly intro: string | null;
   readonly mode: OnlineMode;
+  readonly refund_rule: RefundRule;
+  readonly refund_percent: number;
 }
 
 const columns = [
@@ -25,6 +28,8 @@ const columns = [
   'hidden_resources',
   'intro',
   'mode',
+  'refund_rule',
+  'refund_percent',
 ] as const;
 
 /** Reads them; no row for a business that has never chosen. */
@@ -39,6 +44,35 @@ export const writeOnline = statement<OnlineRow & { now: Date }, object>((db, val
     .values({ tenant_id: values.tenantId, ...changes })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
 });
+
+/** A service for which a visitor pays before its time is booked. */
+export interface ServicePaymentRow {
+  readonly service_id: string;
+  readonly takes: 'deposit' | 'all';
+  /** Null where the price is paid. */
+  readonly deposit_paise: number | null;
+}
+
+export const listServicePayments = statement<object, ServicePaymentRow>((db, { tenantId }) =>
+  db
+    .selectFrom('online_service_payments')
+    .select(['service_id', 'takes', 'deposit_paise'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('service_id')
+    .$castTo<ServicePaymentRow>(),
+);
+
+export const deleteServicePayments = statement<object, object>((db, { tenantId }) =>
+  db.deleteFrom('online_service_payments').where('tenant_id', '=', tenantId),
+);
+
+/** Inserts one, where the business has the service. */
+export const insertServicePayment = statement<ServicePaymentRow, object>(
+  (_, { tenantId, service_id: id, takes, deposit_paise: deposit }) =>
+    sql<object>`insert into online_service_payments (tenant_id, service_id, takes, deposit_paise)
+      select ${tenantId}, id, ${takes}, ${deposit} from services where tenant_id = ${tenantId} and id = ${id}::uuid
+      on conflict do nothing`,
+);
 
 /** The facts about a business on its public page, and its rules. */
 export interface PageBusinessRow {

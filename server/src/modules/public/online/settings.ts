@@ -1,12 +1,21 @@
-import type { OnlineBooking, OnlineChoices } from '@samay/contract/public/online-booking';
+import type { OnlineBooking, OnlineChoices, ServicePayment } from '@samay/contract/public/online-booking';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { asPlatform, inTenant, platform } from '../../../db/tenant.ts';
+import { asPlatform, inTenant, platform, type Tx } from '../../../db/tenant.ts';
 import { lockName, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
-import { type OnlineRow, readNamed, readOnline, writeOnline } from './settings-queries.ts';
+import {
+  deleteServicePayments,
+  insertServicePayment,
+  listServicePayments,
+  type OnlineRow,
+  readNamed,
+  readOnline,
+  type ServicePaymentRow,
+  writeOnline,
+} from './settings-queries.ts';
 import { findOtherOf, findSlugOf, keepFormer, takeBackFormer, writeSlug } from './slug-queries.ts';
 import { proposeSlug } from './slugs.ts';
 
@@ -21,14 +30,21 @@ const defaultOnline: OnlineRow = {
   hidden_resources: [],
   intro: null,
   mode: 'request',
+  refund_rule: 'all',
+  refund_percent: 50,
 };
 
 /** Returns what the public page of the business shows, and its address. */
 export async function getOnlineBooking(context: TenantContext): Promise<OnlineBooking> {
-  const { online, named } = await readInOneMessage(context, { online: readOnline({}), named: readNamed({}) });
+  const { online, named, payments } = await readInOneMessage(context, {
+    online: readOnline({}),
+    named: readNamed({}),
+    payments: listServicePayments({}),
+  });
   const row = online[0] ?? defaultOnline;
   return present(context, row, {
     ...onlyRow(named),
+    payments,
     codes: await findCodeChannel(context.dependencies, context),
   });
 }
@@ -50,12 +66,25 @@ export async function setOnlineBooking(
     const [before] = await run(tx, context, readOnline({}));
     const online = toRow(body, before ?? defaultOnline);
     await run(tx, context, writeOnline({ ...online, now }));
-    const { hiddenServices, hiddenResources, intro: _, ...chosen } = body;
+    if (body.payments) await replacePayments(tx, context, body.payments);
+    const payments = await run(tx, context, listServicePayments({}));
+    const { hiddenServices, hiddenResources, intro: _, payments: __, ...chosen } = body;
     const hidden = hiddenServices.length + hiddenResources.length;
-    const detail = { ...chosen, hidden };
+    const detail = { ...chosen, hidden, ...(body.payments && { payments: payments.length }) };
     await audit(tx, context, 'business_profile.online_booking_changed', context.tenantId, detail);
-    return present(context, online, named);
+    return present(context, online, { ...named, payments });
   });
+}
+
+/** Writes what is paid for which service, in place of what was; a service of another business has no row. */
+async function replacePayments(
+  tx: Tx,
+  context: TenantContext,
+  payments: readonly ServicePayment[],
+): Promise<void> {
+  await run(tx, context, deleteServicePayments({}));
+  for (const { serviceId, takes, deposit } of payments)
+    await run(tx, context, insertServicePayment({ service_id: serviceId, takes, deposit_paise: deposit }));
 }
 
 /** Gives the business a slug; its former one leads there, and stays its own. @throws `slug.taken` */
@@ -91,6 +120,8 @@ function toRow(
     hidden_resources: [...new Set(lists.hiddenResources)],
     intro: intro?.trim() || null,
     mode: mode ?? before.mode,
+    refund_rule: lists.refundRule ?? before.refund_rule,
+    refund_percent: lists.refundPercent ?? before.refund_percent,
   };
 }
 
@@ -102,11 +133,13 @@ function present(
     slug,
     short_id: shortId,
     codes,
+    payments,
   }: {
     readonly name: string;
     readonly slug: string | null;
     readonly short_id: string;
     readonly codes: CodeChannel | null;
+    readonly payments: readonly ServicePaymentRow[];
   },
 ): OnlineBooking {
   return {
@@ -120,6 +153,13 @@ function present(
     hiddenResources: row.hidden_resources,
     intro: row.intro,
     mode: row.mode,
+    payments: payments.map(({ service_id: serviceId, takes, deposit_paise: deposit }) => ({
+      serviceId,
+      takes,
+      deposit,
+    })),
+    refundRule: row.refund_rule,
+    refundPercent: row.refund_percent,
     codes,
     address: row.is_on && slug !== null ? `${settings.publicUrl}/b/${slug}` : null,
     proposed: proposeSlug(name, { businessType, shortId }),

@@ -13,8 +13,16 @@ import {
 } from '../../availability/index.ts';
 import type { OwnWork } from '../../bookings/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
-import { isFullOf, usageOn } from '../../tenancy/index.ts';
-import { type OnlineRow, type PageBusinessRow, readOnline, readPageBusiness } from './settings-queries.ts';
+import { findAccount } from '../../online-payments/index.ts';
+import { isFullOf, readUpiId, usageOn } from '../../tenancy/index.ts';
+import {
+  listServicePayments,
+  type OnlineRow,
+  type PageBusinessRow,
+  readOnline,
+  readPageBusiness,
+  type ServicePaymentRow,
+} from './settings-queries.ts';
 import { slugify } from './slugs.ts';
 
 /** A doctor, a court or a part that is offered. */
@@ -44,6 +52,12 @@ export interface Shown {
   readonly isOpen: boolean;
   /** The way of the code with which a time is booked immediately; null where times are asked for. */
   readonly codes: CodeChannel | null;
+  /** What is paid for which service before its time is booked. */
+  readonly payments: readonly ServicePaymentRow[];
+  /** Where a visitor pays that; null where the business can take nothing online, and all is paid at the desk. */
+  readonly paysBy: 'provider' | 'upi' | null;
+  /** The business's UPI id; null where it has none. */
+  readonly upiId: string | null;
 }
 
 /** Reads what the page of a business shows. Undefined where it is off, or not set up. */
@@ -53,20 +67,22 @@ export async function readShownPage(
   requestId: string,
 ): Promise<Shown | undefined> {
   const work = guestContext(dependencies, { tenantId: id, requestId });
-  const [read, { usage }] = await Promise.all([
+  const [read, { usage, upi }] = await Promise.all([
     readInOneMessageAsGuest(work, {
       ...serviceStatements(),
       online: readOnline({}),
       business: readPageBusiness({}),
       resources: listResourceNames({}),
       hours: listWeeklyRows({}),
+      payments: listServicePayments({}),
     }),
     // Its figures are the business's own: the page shows whether there is a place left.
-    readInOneMessage(work, { usage: usageOn(indiaDate(work.now)) }),
+    readInOneMessage(work, { usage: usageOn(indiaDate(work.now)), upi: readUpiId({}) }),
   ]);
   const items = presentServices(read);
   const [online] = read.online;
   const [business] = read.business;
+  const upiId = upi[0]?.upi_id ?? null;
   if (!online?.is_on || !business?.business_type) return undefined;
   const codes = online.mode === 'booking' ? await findCodeChannel(dependencies, work) : null;
   const resources = read.resources
@@ -87,7 +103,24 @@ export async function readShownPage(
     hours: presentWeekly(read.hours.filter(({ resource_id: of }) => of === null)),
     isOpen: business.status !== 'suspended' && !isFullOf(usage),
     codes,
+    payments: read.payments,
+    paysBy: await findWay(dependencies, work, { isCoded: codes !== null, hasUpi: upiId !== null }),
+    upiId,
   };
+}
+
+/**
+ * Finds where visitors pay what is due before their booking: at the business's account, where times are
+ * booked immediately and the account takes payments; else to its UPI id.
+ */
+async function findWay(
+  dependencies: Dependencies,
+  work: ReturnType<typeof guestContext>,
+  { isCoded, hasUpi }: { readonly isCoded: boolean; readonly hasUpi: boolean },
+): Promise<Shown['paysBy']> {
+  const account = isCoded ? await findAccount(dependencies, work) : undefined;
+  if (account?.isOn && account.refusedAt === null) return 'provider';
+  return hasUpi ? 'upi' : null;
 }
 
 /** Names each service by its name; by its id where the name has no Latin letters, or several have it. */

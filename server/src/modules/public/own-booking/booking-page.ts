@@ -159,13 +159,14 @@ function directionsTo({ map_link: link, address, name }: OwnBooking['business'])
 }
 
 function writeMoney({ own, words }: View): Html | false {
-  const { row, business, refunded } = own;
+  const { row, business, refunded, online } = own;
   const paid = row.amount_paise ?? 0;
   const due = Math.max(0, getDue(row) ?? 0);
   if (paid === 0 && due === 0 && refunded === 0) return false;
   const sums: (readonly [string, number])[] = [
     [words.paid, paid],
     [words.refunded, refunded],
+    [words.returning, online.pending],
     [words.due, due],
   ];
   const rows = sums.flatMap(([head, paise]) =>
@@ -212,12 +213,16 @@ function writeChanges({ own, words, businessType, may, address }: View): Html {
 /** Writes the question before a cancel, with what becomes of the money. */
 export function writeCancel(view: View): Html {
   const { own, words, businessType, address } = view;
-  const paid = own.row.amount_paise ?? 0;
+  const { left, back, pending } = own.online;
+  const paid = (own.row.amount_paise ?? 0) - left - pending;
+  const kept = left - back;
   const { name: business } = own.business;
   return html`<p class="business">${business}</p>
     <h1>${words.cancelQuestion[businessType]}</h1>
     <p class="when">${whenOf(view, ownTime(own))}</p>
     ${paid > 0 && html`<p class="note">${fill(words.cancelMoney, { amount: formatRupees(paid), business })}</p>`}
+    ${back > 0 && html`<p class="note">${fill(words.cancelRefund, { amount: formatRupees(back) })}</p>`}
+    ${kept > 0 && html`<p class="note">${fill(words.cancelKept, { amount: formatRupees(kept), business })}</p>`}
     <form method="post" action="${address('/cancel')}">
       ${before(own)}
       <div class="actions">

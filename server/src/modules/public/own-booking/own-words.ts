@@ -62,6 +62,12 @@ export interface OwnWords {
   readonly cancelQuestion: ByType;
   /** `{amount}`, `{business}` */
   readonly cancelMoney: string;
+  /** `{amount}` of the money paid online, by the rule of the business. */
+  readonly cancelRefund: string;
+  /** `{amount}`, `{business}` */
+  readonly cancelKept: string;
+  /** The head of a sum that is on its way. */
+  readonly returning: string;
   readonly cancelYes: string;
   readonly keep: string;
   readonly back: string;

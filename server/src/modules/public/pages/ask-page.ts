@@ -1,10 +1,10 @@
-import { formatRupees } from '@samay/contract/core/money';
-import { addMinutes, indiaDate, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import { startOf } from '../../bookings/index.ts';
+import { addMinutes, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
 import type { OfferedService } from '../online/shown.ts';
+import { dueOnline } from '../online/due.ts';
 import { priceOf } from '../online/times.ts';
-import { dayName, timeName, type View, visitName, writeName } from './view.ts';
+import { cutoffName, refundTerms, writeSums } from './terms.ts';
+import { timeName, type View, visitName, writeName } from './view.ts';
 
 /** The fields of the form, as they were typed. */
 export interface Typed {
@@ -43,19 +43,24 @@ export function writeAsk(
   { typed, wrong, requestId, isKnown }: AskForm,
 ): Html {
   const { words, own, shown, address } = view;
-  const { business, online, context, codes } = shown;
-  const start = startOf({ appointment_date: date, appointment_time: time });
-  const cutoff = new Date(start.getTime() - business.cutoff_min * 60_000);
-  const until = `${dayName(view, indiaDate(cutoff))}, ${timeName(view, indiaTime(cutoff))}`;
-  const price = online.shows_prices ? priceOf(service, { date, time, resourceId: resource.id }) : null;
+  const { business, context, codes } = shown;
+  const at = { service, resourceId: resource.id, date, time };
+  const due = dueOnline(shown, service.id, priceOf(service, at));
+  const paysByUpi = due > 0 && shown.paysBy === 'upi';
   const isCoded = codes !== null && !isKnown;
   const how =
-    codes === null
-      ? words.how.replace('{business}', business.name)
+    paysByUpi || codes === null
+      ? (paysByUpi ? words.howUpi : words.how).replace('{business}', business.name)
       : isCoded
         ? words.howCode[codes]
         : words.howKnown;
-  const send = codes === null ? words.send : isCoded ? words.sendCode : words.bookNow;
+  const send = paysByUpi
+    ? words.goOnToPay
+    : codes === null
+      ? words.send
+      : isCoded
+        ? words.sendCode
+        : words.bookNow;
   const kept = timeName(view, addMinutes(indiaTime(context.now), 10));
   return html`${writeName(view)}
     <h1>${words.details}</h1>
@@ -69,14 +74,9 @@ export function writeAsk(
         <dt>${own.resource[context.businessType]}</dt>
         <dd>${resource.name}</dd>
       </div>
-      ${
-        price !== null &&
-        html`<div>
-          <dt>${words.price}</dt>
-          <dd>${formatRupees(price)}</dd>
-        </div>`
-      }
+      ${writeSums(view, at)}
     </dl>
+    ${due > 0 && html`<p>${refundTerms(view, at)}</p>`}
     <p class="dim">${words.keptUntil.replace('{time}', kept)}</p>
     ${wrong.form && html`<p class="note bad" role="alert">${wrong.form}</p>`}
     <form method="post" action="${address(`/${service.key}/ask`)}">
@@ -89,9 +89,12 @@ export function writeAsk(
       ${isChosen && html`<input type="hidden" name="chosen" value="1" />`}
       ${writeField({ name: 'name', label: words.name, wrong: wrong.name, rest: html`autocomplete="name" maxlength="120" required value="${typed.name}"` })}
       ${writeField({ name: 'number', label: words.number, wrong: wrong.number, rest: html`type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${typed.number}"` })}
-      ${codes === 'mail' && writeField({ name: 'email', label: words.email, wrong: wrong.email, rest: html`type="email" autocomplete="email" maxlength="200" required value="${typed.email}"` })}
+      ${codes === 'mail' && !paysByUpi && writeField({ name: 'email', label: words.email, wrong: wrong.email, rest: html`type="email" autocomplete="email" maxlength="200" required value="${typed.email}"` })}
       ${writeField({ name: 'note', label: words.note, wrong: wrong.note, rest: html`maxlength="500" value="${typed.note}"` })}
-      <p>${how} ${(codes === null ? words.rule : words.ruleBooked).replace('{when}', until)}</p>
+      <p>
+        ${how}
+        ${(codes === null || paysByUpi ? words.rule : words.ruleBooked).replace('{when}', cutoffName(view, at))}
+      </p>
       <div class="actions">
         <div>
           <a

@@ -109,6 +109,7 @@ export class CodeRoutes {
         note: row.note,
         language: row.language,
         isProven: provesNumber(row, shown.context.now),
+        due: 0,
       };
       try {
         const asked = askForTime(shown, toChosen(shown, row), { asking, visitor: visitor ?? row.visitor });

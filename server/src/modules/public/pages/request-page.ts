@@ -13,9 +13,9 @@ export function writeRequest(view: View, row: RequestRow, link: string | null): 
   const service = services.find(({ id }) => id === row.service_id);
   const texts: Readonly<Record<typeof state, string>> = {
     pending: words.pending.replace('{business}', business.name),
-    lapsed: words.lapsed,
+    lapsed: row.utr === null ? words.lapsed : `${words.lapsed} ${words.lapsedPaid}`,
     confirmed: words.confirmed[context.businessType],
-    declined: words.declined,
+    declined: row.utr === null ? words.declined : `${words.declined} ${words.declinedPaid}`,
     withdrawn: words.withdrawn,
   };
   const until = `${dayName(view, indiaDate(row.lapses_at))}, ${timeName(view, indiaTime(row.lapses_at))}`;
@@ -52,6 +52,7 @@ export function writeRequest(view: View, row: RequestRow, link: string | null): 
         </div>`
       }
     </dl>
+    ${row.utr !== null && html`<p class="dim">${words.utr}: ${row.utr} · ${formatRupees(row.upi_paise ?? 0)}</p>`}
     <div class="actions">
       ${link !== null && html`<div><a class="button main" href="${link}">${words.seeBooking[context.businessType]}</a></div>`}
       ${
@@ -67,6 +68,7 @@ export function writeRequest(view: View, row: RequestRow, link: string | null): 
     </div>
     ${
       state === 'pending' &&
+      row.utr === null &&
       html`<form class="actions" method="post" action="${address(`/r/${row.id}/withdraw`)}">
         <div><button class="button bad">${words.withdraw}</button></div>
       </form>`

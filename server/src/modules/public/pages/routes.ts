@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { plainTyped } from '@samay/contract/core/characters';
 import { Id } from '@samay/contract/core/text';
 import { addDays, indiaDate, LocalDate } from '@samay/contract/core/time';
+import { Utr } from '@samay/contract/public/requests';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { composeBookingLink } from '../../../context/booking-link.ts';
@@ -14,9 +16,12 @@ import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
 import type { OfferedService, Shown } from '../online/shown.ts';
-import { lastDay, offeredDays, readForPage } from '../online/times.ts';
+import { lastDay, offeredDays, priceOf, readForPage } from '../online/times.ts';
+import { dueOnline } from '../online/due.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
+import { noteUtr } from '../requests/note-utr.ts';
+import { isUnpaid } from '../requests/present.ts';
 import { readRequest } from '../requests/read.ts';
 import { withdrawRequest } from '../requests/settle.ts';
 import { admit } from './admit.ts';
@@ -24,6 +29,7 @@ import { type Typed, writeAsk, type Wrong } from './ask-page.ts';
 import { writeBusiness, writeHead } from './business-page.ts';
 import { CodeRoutes } from './code-routes.ts';
 import { findResource, findService, readFields, readForm, readTyped, TimeForm, toAsked } from './forms.ts';
+import { writePayByUpi } from './pay-by-upi-page.ts';
 import { writePoster } from './poster-page.ts';
 import { writeRequest } from './request-page.ts';
 import { isDone } from './taken.ts';
@@ -112,7 +118,8 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
     scope.get('/b/:slug/:service/ask', async (request, reply) => {
       const visit = await open(request, reply);
       const asked = toAsked(visit.shown, findService(visit.shown, request), request.query);
-      const known = visit.shown.codes === null ? undefined : await codes.findKnownNumber(visit, request);
+      const isCoded = visit.shown.codes !== null;
+      const known = isCoded ? await codes.findKnownNumber(visit, request) : undefined;
       const typed = { name: '', number: known ?? '', email: '', note: '' };
       const form = { typed, wrong: {}, requestId: randomUUID(), isKnown: known !== undefined };
       return show(visit, reply, writeAsk(visit.view, asked, form));
@@ -144,7 +151,10 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       });
       const { language } = view;
       const visitor = visit.visitor ?? randomUUID();
-      if (shown.codes !== null) {
+      const price = priceOf(service, { ...asked, resourceId: asked.resource.id });
+      const due = shown.paysBy === 'upi' ? dueOnline(shown, service.id, price) : 0;
+      // The desk answers who pays by UPI: no code is needed.
+      if (shown.codes !== null && due === 0) {
         const begun = await codes.begin({ ...visit, visitor }, request, reply, {
           chosen,
           form: { id, ...read, language, isChosen: asked.isChosen },
@@ -155,7 +165,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         if (begun.kind === 'answered') return begun.reply;
       }
       const { personName, contact, note } = read;
-      const asking = { id, personName, contact, note, language, isProven: false };
+      const asking = { id, personName, contact, note, language, isProven: false, due };
       try {
         if (await isDone(askForTime(shown, chosen, { asking, visitor })))
           return await reply.redirect(view.address(`/r/${id}`), 303);
@@ -170,8 +180,30 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const { row, booked } = await readRequest(visit.shown, getRequestId(request));
       const link = booked && composeBookingLink(dependencies, booked);
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+      if (isUnpaid(row) && row.state === 'pending')
+        return show(visit, reply, writePayByUpi(visit.view, row, { utr: '' }));
       if (row.state === 'pending') reply.header('refresh', '30');
       return show(visit, reply, writeRequest(visit.view, row, link ?? null));
+    });
+    scope.post('/b/:slug/r/:id/paid', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const { shown, view } = visit;
+      const id = getRequestId(request);
+      const typed = readFields(request)['utr'] ?? '';
+      const utr = Utr.safeParse(plainTyped(typed).replaceAll(' ', ''));
+      const again = async (wrong: string) => {
+        const { row } = await readRequest(shown, id);
+        return show(visit, reply.code(400), writePayByUpi(view, row, { utr: typed, wrong }));
+      };
+      if (!utr.success) return again(view.words.utrMissing);
+      await limits.requests.take(shown.context.tenantId);
+      try {
+        await noteUtr(shown, { id, utr: utr.data });
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'request.utr_used') return again(view.words.utrUsed);
+        if (!(error instanceof AppError) || error.code !== 'request.settled') throw error;
+      }
+      return reply.redirect(view.address(`/r/${id}`), 303);
     });
     scope.post('/b/:slug/r/:id/withdraw', { bodyLimit: longestForm }, async (request, reply) => {
       const { shown, view } = await openToChange(request, reply);

@@ -4,6 +4,7 @@ import { html, type Html } from '../own-booking/html.ts';
 import type { OfferedService } from '../online/shown.ts';
 import type { Days, OfferedDay } from '../online/times.ts';
 import { lastDay } from '../online/times.ts';
+import { termsOfService } from './terms.ts';
 import { dayName, servicePrice, timeName, type View, writeName } from './view.ts';
 
 /** The days that a page of times shows. */
@@ -49,8 +50,9 @@ export function writeTimes(
   const day = days.find(({ date }) => date === chosen) ?? days[0];
   // One price for all times stands above them.
   const isPriced = new Set(day?.times.map(({ price }) => price)).size > 1;
+  const terms = termsOfService(view, service);
   return html`${isTaken && html`<p class="note bad" role="status">${own.taken}</p>`}
-    ${writeResources(view, asked)}
+    ${terms && html`<p>${terms}</p>`} ${writeResources(view, asked)}
     <h2>${words.chooseTime}</h2>
     ${writeDays(view, asked, days, day)} ${day === undefined && html`<p class="note">${words.noTimes}</p>`}
     ${

@@ -1,15 +1,15 @@
-import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
 import { readTelephone } from '@samay/contract/core/telephone';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
-import { afterOpenMinutes, localMinute, readOpenTime } from '../../availability/index.ts';
 import { startOf } from '../../bookings/index.ts';
 import type { OwnLanguage } from '../own-booking/own-words.ts';
 import type { Shown } from '../online/shown.ts';
 import { requestEmail } from './email.ts';
+import { computeLapse } from './lapse.ts';
 import { type Chosen, claimOffered, keepHeld } from './hold.ts';
 import {
   countOpen,
@@ -22,8 +22,8 @@ import {
 
 /** How long a request waits, in minutes of the business's open time. */
 const waitsMin = 120;
-/** The days that are searched for that time; a business that is closed longer has until then. */
-const mostDays = 14;
+/** How long its time is kept for a visitor who pays by UPI, in milliseconds. */
+const paysWithinMs = 10 * 60_000;
 
 /** The form as a visitor has typed it. */
 export interface Asking {
@@ -35,11 +35,14 @@ export interface Asking {
   readonly language: OwnLanguage;
   /** Whether the visitor has proven the number. */
   readonly isProven: boolean;
+  /** What the visitor pays by UPI before the business sees the request, in paise; 0 for nothing. */
+  readonly due: number;
 }
 
 /**
  * Asks for a time: it is kept until the business answers, for two hours of its open time, and tells
- * the business. Counts in no plan.
+ * the business. Where something is due it is kept for ten minutes, until the visitor has typed the number of
+ * their payment (`noteUtr`). Counts in no plan.
  * @throws `slot.taken`, `request.invalid` at `contact` where the number has too many open
  */
 export async function askForTime(
@@ -49,7 +52,7 @@ export async function askForTime(
 ): Promise<void> {
   const { context, online } = shown;
   const { now } = context;
-  const { id, personName, contact, note, language, isProven } = asking;
+  const { id, personName, contact, note, language, isProven, due } = asking;
   const number = readTelephone(contact)?.number ?? '';
   const of = { number, now, today: indiaDate(now) };
   await inTenantAnnouncing(context, async (tx, announce) => {
@@ -59,7 +62,7 @@ export async function askForTime(
     });
     if (made.length > 0) return;
     assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');
-    const lapsesAt = await computeLapse(tx, shown, chosen);
+    const lapsesAt = due > 0 ? paysUntil(now, chosen) : await computeLapse(tx, shown, chosen, waitsMin);
     const claimed = await claimOffered(tx, shown, chosen, visitor);
     keepHeld(tx, shown, claimed, { heldBy: id, until: lapsesAt, visitor });
     const { occupation, candidate } = claimed;
@@ -81,31 +84,28 @@ export async function askForTime(
         language,
         asked_at: now,
         lapses_at: lapsesAt,
+        upi_paise: due > 0 ? due : null,
       }),
     );
     await audit(tx, context, 'booking_request.made', id);
+    if (due > 0) return;
     announce('requests', id, 'insert');
-    const [owner] = await run(tx, context, readOwnerAddress({}));
-    const row = onlyRow(await run(tx, context, findRequest({ id })));
-    const { settings } = context.dependencies;
-    if (owner)
-      await enqueueMail(tx, now, {
-        tenantId: context.tenantId,
-        to: owner.email,
-        ...requestEmail(row, shown, settings),
-      });
+    await tellBusiness(tx, shown, id);
   });
 }
 
-/** Computes until when the time of a request is kept: for some open time, and not beyond its start. */
-async function computeLapse(tx: Tx, { context }: Shown, { date, time }: Chosen): Promise<Date> {
-  const { now } = context;
-  const today = indiaDate(now);
-  const row = onlyRow(await run(tx, context, readOpenTime({ from: today, to: addDays(today, mostDays) })));
-  const from = localMinute(today, indiaTime(now));
-  const until = localMinute(addDays(today, mostDays));
-  const end = afterOpenMinutes(row, { from, until, minutes: waitsMin }) ?? until;
-  const lapses = now.getTime() + (end - from) * 60_000;
+/** Mails the business of a request. */
+export async function tellBusiness(tx: Tx, shown: Shown, id: string): Promise<void> {
+  const { context } = shown;
+  const [owner] = await run(tx, context, readOwnerAddress({}));
+  const row = onlyRow(await run(tx, context, findRequest({ id })));
+  if (!owner) return;
+  const email = requestEmail(row, shown, context.dependencies.settings);
+  await enqueueMail(tx, context.now, { tenantId: context.tenantId, to: owner.email, ...email });
+}
+
+/** Returns until when a visitor pays for a time: ten minutes, and not beyond its start. */
+function paysUntil(now: Date, { date, time }: Chosen): Date {
   const start = startOf({ appointment_date: date, appointment_time: time }).getTime();
-  return new Date(Math.min(lapses, start));
+  return new Date(Math.min(now.getTime() + paysWithinMs, start));
 }

@@ -1,7 +1,8 @@
 import { mostRequests, requestDays, type Requests } from '@samay/contract/public/requests';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
+import { countFailed } from '../../online-payments/index.ts';
 import { presentRequest } from './present.ts';
 import { countPending, listRequestRows } from './queries.ts';
 
@@ -15,7 +16,13 @@ export async function listRequests(context: TenantContext): Promise<Requests> {
   return { items: rows.map((row) => presentRequest(row, now)) };
 }
 
-export async function countRequests(context: TenantContext): Promise<{ pending: number }> {
-  const { counted } = await readInOneMessage(context, { counted: countPending({ now: context.now }) });
-  return onlyRow(counted);
+export async function countRequests(
+  context: TenantContext,
+): Promise<{ pending: number; failedRefunds: number }> {
+  const { counted, refunds } = await readInOneMessage(context, {
+    counted: countPending({ now: context.now }),
+    refunds: countFailed({}),
+  });
+  const { failed } = onlyRow(refunds);
+  return { ...onlyRow(counted), failedRefunds: allowed(context, 'settings.write') ? failed : 0 };
 }

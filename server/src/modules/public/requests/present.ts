@@ -10,6 +10,11 @@ export function stateOf(
   return state === 'pending' && end <= now ? 'lapsed' : state;
 }
 
+/** Returns whether a request waits for its payment: the business sees it once its visitor has typed the UTR. */
+export function isUnpaid({ upi_paise: due, utr }: Pick<RequestRow, 'upi_paise' | 'utr'>): boolean {
+  return due !== null && utr === null;
+}
+
 export function presentRequest(row: RequestRow, now: Date): BookingRequest {
   return {
     id: row.id,
@@ -26,6 +31,7 @@ export function presentRequest(row: RequestRow, now: Date): BookingRequest {
     askedAt: isoOf(row.asked_at),
     lapsesAt: isoOf(row.lapses_at),
     reason: row.reason,
+    payment: row.upi_paise === null || row.utr === null ? null : { amount: row.upi_paise, utr: row.utr },
     appointmentId: row.appointment_id,
   };
 }

@@ -18,12 +18,16 @@ export interface NewRequest {
   readonly language: Language;
   readonly asked_at: Date;
   readonly lapses_at: Date;
+  /** What is paid by UPI before the business sees the request, in paise; null for nothing. */
+  readonly upi_paise: number | null;
 }
 
 export interface RequestRow extends Omit<NewRequest, 'number'> {
   readonly state: 'pending' | 'confirmed' | 'declined' | 'withdrawn';
   readonly reason: string | null;
   readonly appointment_id: string | null;
+  /** The number of the payment by UPI. */
+  readonly utr: string | null;
   readonly service_name: string;
   readonly resource_name: string;
 }
@@ -43,6 +47,7 @@ const newColumns = [
   'language',
   'asked_at',
   'lapses_at',
+  'upi_paise',
 ] as const;
 
 export const insertRequest = statement<NewRequest, object>((db, values) =>
@@ -79,7 +84,7 @@ export const countOpen = statement<OfNumber & { readonly contact: string }, { op
 const requestColumns = sql`booking_requests.id, state, booking_requests.service_id, booking_requests.resource_id,
   booking_requests.appointment_date, booking_requests.appointment_time, booking_requests.duration_min,
   booking_requests.price_paise, booking_requests.person_name, contact, note, language, asked_at, lapses_at, reason,
-  appointment_id, services.name as service_name, resources.name as resource_name`;
+  appointment_id, upi_paise, utr, services.name as service_name, resources.name as resource_name`;
 
 const joined = sql`join services on services.tenant_id = booking_requests.tenant_id and services.id = booking_requests.service_id
   join resources on resources.tenant_id = booking_requests.tenant_id and resources.id = booking_requests.resource_id`;
@@ -90,7 +95,7 @@ export const listRequestRows = statement<{ since: Date; now: Date; limit: number
     _,
     { tenantId, since, now, limit },
   ) => sql<RequestRow>`select ${requestColumns} from booking_requests ${joined}
-    where booking_requests.tenant_id = ${tenantId} and asked_at > ${since}
+    where booking_requests.tenant_id = ${tenantId} and asked_at > ${since} and (upi_paise is null or utr is not null)
     order by state <> 'pending' or lapses_at <= ${now},
       case when state = 'pending' and lapses_at > ${now} then booking_requests.appointment_date + booking_requests.appointment_time end,
       asked_at desc, booking_requests.id
@@ -99,7 +104,7 @@ export const listRequestRows = statement<{ since: Date; now: Date; limit: number
 
 export const countPending = statement<{ now: Date }, { pending: number }>(
   (_, { tenantId, now }) => sql<{ pending: number }>`select count(*)::int as pending from booking_requests
-    where tenant_id = ${tenantId} and state = 'pending' and lapses_at > ${now}`,
+    where tenant_id = ${tenantId} and state = 'pending' and lapses_at > ${now} and (upi_paise is null or utr is not null)`,
 );
 
 export const findRequest = statement<{ id: string }, RequestRow>(
@@ -117,6 +122,28 @@ export const readBooked = statement<{ id: string }, { readonly reference: string
       .where('appointments.tenant_id', '=', tenantId)
       .where('booking_requests.tenant_id', '=', tenantId)
       .where('booking_requests.id', '=', id),
+);
+
+/** Finds another request, open or booked, with the number of a payment. */
+export const findOfUtr = statement<{ id: string; utr: string }, { readonly id: string }>(
+  (db, { tenantId, id, utr }) =>
+    db
+      .selectFrom('booking_requests')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('utr', '=', utr)
+      .where('state', 'in', ['pending', 'confirmed'])
+      .where('id', '<>', id),
+);
+
+/** Keeps the number of its payment, and until when it waits for the business. */
+export const writeUtr = statement<{ id: string; utr: string; lapsesAt: Date }, object>(
+  (db, { tenantId, id, utr, lapsesAt }) =>
+    db
+      .updateTable('booking_requests')
+      .set({ utr, lapses_at: lapsesAt })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
 );
 
 /** Locks one request: it is settled once. */

@@ -1,3 +1,4 @@
+import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Settled } from '@samay/contract/public/requests';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { declineRequest as declining } from '@samay/contract/public/requests';
@@ -10,7 +11,7 @@ import { audit } from '../../audit/index.ts';
 import { deleteHolds, refusingTaken } from '../../availability/index.ts';
 import { book } from '../../bookings/index.ts';
 import type { OwnWork } from '../../bookings/index.ts';
-import { presentRequest } from './present.ts';
+import { isUnpaid, presentRequest } from './present.ts';
 import { findRequest, lockRequest, type RequestRow, settleRequest } from './queries.ts';
 import { tellConfirmed, tellDeclined } from './tell.ts';
 
@@ -19,8 +20,8 @@ interface Input {
 }
 
 /**
- * Makes the booking that a visitor asked for, at its present price. One that has lapsed is made where
- * its time is still free.
+ * Makes the booking that a visitor asked for, at its present price, and takes the money that came by UPI
+ * with it. One that has lapsed is made where its time is still free.
  * @throws `request.settled`, and what `book` refuses, such as `plan.limit_reached` and `slot.taken`
  */
 export async function confirmRequest(context: TenantContext, { params: { id } }: Input): Promise<Settled> {
@@ -29,7 +30,8 @@ export async function confirmRequest(context: TenantContext, { params: { id } }:
     inTenantAnnouncing(context, async (tx, announce) => {
       const request = await lockWaiting(tx, context, id);
       const guest = { heldBy: id, note: request.note };
-      const [made] = await book({ tx, announce }, context, [{ body: toBody(request) }], { guest });
+      const body = { ...toBody(request), ...paymentOf(request) };
+      const [made] = await book({ tx, announce }, context, [{ body }], { guest });
       const booking = orNotFound(made);
       atCommit(tx, context, deleteHolds({ heldBy: id }));
       atCommit(
@@ -78,7 +80,8 @@ export async function withdrawRequest(context: OwnWork, id: string): Promise<voi
   await inTenant(context, async (tx) => {
     await run(tx, context, lockRequest({ id }));
     const request = orNotFound((await run(tx, context, findRequest({ id })))[0]);
-    if (request.state !== 'pending') return;
+    // Who has paid asks the business: it gives the money back.
+    if (request.state !== 'pending' || request.utr !== null) return;
     const withdrawn = {
       id,
       state: 'withdrawn',
@@ -98,6 +101,7 @@ export async function withdrawRequest(context: OwnWork, id: string): Promise<voi
 async function lockWaiting(tx: Tx, context: TenantContext, id: string): Promise<RequestRow> {
   await run(tx, context, lockRequest({ id }));
   const request = orNotFound((await run(tx, context, findRequest({ id })))[0]);
+  assertThat(!isUnpaid(request), 'not_found');
   assertThat(request.state === 'pending', 'request.settled');
   return request;
 }
@@ -112,4 +116,10 @@ function toBody(request: RequestRow) {
     resourceId: request.resource_id,
     duration: request.duration_min,
   };
+}
+
+/** Returns the payment of a new booking that a visitor has made by UPI; what is above its price is kept in advance. */
+function paymentOf({ upi_paise: amount, utr }: RequestRow): Partial<NewAppointment> {
+  if (amount === null || utr === null) return {};
+  return { amount, paymentMethod: 'UPI', paymentId: utr, above: { as: 'advance' } };
 }

@@ -31,7 +31,9 @@ export async function tellDeclined(tx: Tx, context: TenantContext, request: Requ
   const link = slug === null ? '' : `${context.dependencies.settings.publicUrl}/b/${slug}/r/${request.id}`;
   const reason = request.reason ?? '';
   const values = { business: name, when: whenOf(request, context), reason, link };
-  return toTold(request, fill(pageWords[request.language].tellDeclined, values).replaceAll(/ +/g, ' '));
+  const { tellDeclined: pattern, declinedPaid } = pageWords[request.language];
+  const text = fill(pattern, values).replaceAll(/ +/g, ' ');
+  return toTold(request, request.utr === null ? text : `${text} ${declinedPaid}`);
 }
 
 function toTold({ contact }: RequestRow, text: string): Told {

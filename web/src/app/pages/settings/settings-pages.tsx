@@ -77,6 +77,11 @@ const AccountSection = lazy(async () => ({
     .AccountSection,
 }));
 
+const RefundsSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/public/online/refunds-section.tsx')))
+    .RefundsSection,
+}));
+
 const BoardSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../../modules/public/board/board-section.tsx'))).BoardSection,
 }));
@@ -112,6 +117,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
     <Sections title="Public page">
       <OnlineSection />
       <AccountSection />
+      <RefundsSection />
       <BoardSection />
     </Sections>
   ),

@@ -2,7 +2,12 @@ import { Button, Checkbox, Group, Radio, Stack, Switch, Text, Textarea, TextInpu
 import { useForm } from '@mantine/form';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { wording } from '@samay/contract/core/wording';
-import { type OnlineBooking, OnlineChoices, setOnlineBooking } from '@samay/contract/public/online-booking';
+import {
+  type OnlineBooking,
+  OnlineChoices,
+  type RefundRule,
+  setOnlineBooking,
+} from '@samay/contract/public/online-booking';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
@@ -13,6 +18,8 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
 import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { onlineBookingQuery } from './api.ts';
+import { PaymentFields } from './payment-fields.tsx';
+import { depositErrors, type PaymentsValues, paymentsBody, paymentsValues } from './payment-values.ts';
 
 /** Says how codes reach visitors. */
 const codesText = {
@@ -33,7 +40,11 @@ export function OnlineForm({ online }: { online: OnlineBooking }) {
   const resources = useQuery(resourceList()).data?.items ?? [];
   const form = useForm({
     initialValues: getValues(online),
-    validate: (values) => fieldErrors(OnlineChoices.safeParse(getBody(values)).error),
+    validate: (values) => {
+      // The errors of deposits stand at their own fields.
+      const { payments: _, ...errors } = fieldErrors(OnlineChoices.safeParse(getBody(values)).error);
+      return { ...errors, ...depositErrors(values.payments) };
+    },
     onSubmitPreventDefault: 'always',
   });
   const save = useMutation({
@@ -110,6 +121,13 @@ export function OnlineForm({ online }: { online: OnlineBooking }) {
           hidden={form.values.hiddenResources}
           onChange={(hidden) => form.setFieldValue('hiddenResources', hidden)}
         />
+        <PaymentFields
+          form={form}
+          payments={form.values.payments}
+          refundRule={form.values.refundRule}
+          services={services.filter(({ archivedAt }) => archivedAt === null)}
+          onChange={(payments) => form.setFieldValue('payments', payments)}
+        />
         {save.isError && Object.keys(form.errors).length === 0 && (
           <FailureNotice text={errorText(save.error, 'The page could not be saved')} />
         )}
@@ -152,11 +170,16 @@ function Offered({ title, items, hidden, onChange }: OfferedProps) {
   );
 }
 
-interface Values extends Omit<OnlineChoices, 'slug' | 'intro' | 'horizon' | 'openPerNumber'> {
+type Typed = 'slug' | 'intro' | 'horizon' | 'openPerNumber' | 'payments' | 'refundPercent' | 'refundRule';
+
+interface Values extends Omit<OnlineChoices, Typed> {
   slug: string;
   intro: string;
   horizon: string;
   openPerNumber: string;
+  payments: PaymentsValues;
+  refundRule: RefundRule;
+  refundPercent: string;
 }
 
 function getValues({
@@ -164,6 +187,8 @@ function getValues({
   intro,
   horizon,
   openPerNumber,
+  payments,
+  refundPercent,
   proposed,
   address: _,
   codes: __,
@@ -175,15 +200,27 @@ function getValues({
     intro: intro ?? '',
     horizon: String(horizon),
     openPerNumber: String(openPerNumber),
+    payments: paymentsValues(payments),
+    refundPercent: String(refundPercent),
   };
 }
 
-function getBody({ slug, intro, horizon, openPerNumber, ...rest }: Values): OnlineChoices {
+function getBody({
+  slug,
+  intro,
+  horizon,
+  openPerNumber,
+  payments,
+  refundPercent,
+  ...rest
+}: Values): OnlineChoices {
   return {
     ...rest,
     slug: slug.trim().toLowerCase() || null,
     intro: intro.trim() || null,
     horizon: parseWhole(horizon) ?? Number.NaN,
     openPerNumber: parseWhole(openPerNumber) ?? Number.NaN,
+    payments: paymentsBody(payments),
+    refundPercent: parseWhole(refundPercent) ?? Number.NaN,
   };
 }

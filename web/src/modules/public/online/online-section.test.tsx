@@ -16,6 +16,9 @@ const online: OnlineBooking = {
   hiddenResources: [],
   intro: null,
   mode: 'request',
+  payments: [],
+  refundRule: 'all',
+  refundPercent: 50,
   codes: 'whatsapp',
   address: null,
   proposed: 'city-care-clinic',
@@ -57,5 +60,39 @@ it('turns the page on under the proposed address, and keeps what was typed when 
     isOn: true,
     slug: 'city-care',
     horizon: 45,
+  });
+});
+
+it('saves what each service takes and the rule for cancelling, and says what is wrong at its field [P-12.146]', async () => {
+  const service = { id: '0b0e7a52-7d0e-4c5a-9d5e-1f2a3b4c5d6e', name: 'Football', archivedAt: null };
+  server.routes.set('GET /api/services', () => ({ json: { items: [service] } }));
+  server.routes.set('PUT /api/online-booking', ({ body }) => ({
+    json: { ...online, ...(JSON.parse(body) as object) },
+  }));
+  const { user } = renderSignedIn(server, <OnlineSection />);
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Paid for Football before it is booked' }),
+    'A deposit',
+  );
+  const deposit = screen.getByRole('textbox', { name: 'Deposit for Football' });
+  await user.type(deposit, '50p');
+  await user.click(screen.getByRole('radio', { name: 'A part of it goes back' }));
+  const percent = screen.getByRole('textbox', { name: 'Per cent that goes back' });
+  await user.clear(percent);
+  await user.type(percent, '100');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please enter 1 to 99')).toBeVisible();
+  expect(deposit).toHaveAccessibleDescription(/Please enter an amount from/);
+  expect(deposit).toHaveValue('50p');
+  await user.clear(deposit);
+  await user.type(deposit, '200');
+  await user.clear(percent);
+  await user.type(percent, '25');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved. The page is off')).toBeVisible();
+  expect(JSON.parse(server.requestsOf('PUT /api/online-booking').at(-1)?.body ?? '')).toMatchObject({
+    payments: [{ serviceId: service.id, takes: 'deposit', deposit: 20_000 }],
+    refundRule: 'part',
+    refundPercent: 25,
   });
 });

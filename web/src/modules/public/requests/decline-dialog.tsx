@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { formatRupees } from '@samay/contract/core/money';
 import { type BookingRequest, declineRequest, type Settled } from '@samay/contract/public/requests';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,11 @@ interface DeclineDialogProps {
 }
 
 /** Asks why a request is declined; the visitor reads it, with other free times. */
-export function DeclineDialog({ request: { id, personName }, onClose, onDeclined }: DeclineDialogProps) {
+export function DeclineDialog({
+  request: { id, personName, payment },
+  onClose,
+  onDeclined,
+}: DeclineDialogProps) {
   const [reason, setReason] = useState('');
   const decline = useMutation({
     mutationFn: () => call(declineRequest, { params: { id }, body: { reason: reason.trim() || null } }),
@@ -35,6 +40,11 @@ export function DeclineDialog({ request: { id, personName }, onClose, onDeclined
         >
           <Stack gap="md">
             <Text size="sm">{personName} reads the reason, and is offered other free times.</Text>
+            {payment !== null && (
+              <Text size="sm" fw={600}>
+                Give {formatRupees(payment.amount)} back yourself, by UPI. {personName} is told that you do.
+              </Text>
+            )}
             <ReasonField reasons={reasons} value={reason} onChange={setReason} isOptional />
             {decline.isError && (
               <FailureNotice text={errorText(decline.error, 'The request could not be declined')} />

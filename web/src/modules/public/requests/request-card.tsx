@@ -38,8 +38,20 @@ const tones: Readonly<Record<RequestState, Tone>> = {
 
 /** Renders a request with its answers: confirm by one press, or decline with a reason. */
 export function RequestCard({ request }: { request: BookingRequest }) {
-  const { personName, contact, note, date, time, duration, service, resource, price, state, reason } =
-    request;
+  const {
+    personName,
+    contact,
+    note,
+    date,
+    time,
+    duration,
+    service,
+    resource,
+    price,
+    state,
+    reason,
+    payment,
+  } = request;
   const isOpen = state === 'pending' || state === 'lapsed';
   const about = [service.name, resource.name, ...(price === null ? [] : [formatRupees(price)])];
   return (
@@ -62,6 +74,13 @@ export function RequestCard({ request }: { request: BookingRequest }) {
           {about.join(' · ')}
         </Text>
         <ContactLink contact={contact} />
+        {payment !== null && (
+          <Text size="sm">
+            {formatRupees(payment.amount)} by UPI, UTR {payment.utr}
+            {isOpen && '. Look it up at your bank before you confirm'}
+            {state === 'declined' && '. Give it back if you have not'}
+          </Text>
+        )}
         {note !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             {note}
@@ -95,7 +114,7 @@ function OpenBooking({ request: { appointmentId } }: { request: BookingRequest }
 }
 
 function Answers({ request }: { request: BookingRequest }) {
-  const { id } = request;
+  const { id, payment } = request;
   const client = useQueryClient();
   const { tenant } = useSession();
   const [isDeclining, setDeclining] = useState(false);
@@ -122,7 +141,7 @@ function Answers({ request }: { request: BookingRequest }) {
       )}
       <Group gap="sm">
         <Button mih={44} loading={confirm.isPending} disabled={disabled} onClick={() => confirm.mutate()}>
-          Confirm
+          {payment === null ? 'Confirm' : `Confirm, ${formatRupees(payment.amount)} received`}
         </Button>
         <Button mih={44} variant="default" disabled={disabled} onClick={() => setDeclining(true)}>
           Decline…

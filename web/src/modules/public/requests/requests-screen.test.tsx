@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { RefundsNotice } from './refunds-notice.tsx';
 import { RequestsNotice } from './requests-notice.tsx';
 import { RequestsScreen } from './requests-screen.tsx';
 
@@ -22,6 +23,7 @@ const waiting: BookingRequest = {
   askedAt: '2026-11-21T05:30:00.000Z',
   lapsesAt: '2026-11-21T07:30:00.000Z',
   reason: null,
+  payment: null,
   appointmentId: null,
 };
 const told = { number: '919820011223', text: 'City Care: confirmed' };
@@ -70,7 +72,7 @@ it('declines with a reason, after a question [P-12.133]', async () => {
 });
 
 it('marks at home how many wait, and says so where none does [P-12.137]', async () => {
-  server.routes.set('GET /api/booking-requests/count', () => ({ json: { pending: 2 } }));
+  server.routes.set('GET /api/booking-requests/count', () => ({ json: { pending: 2, failedRefunds: 0 } }));
   server.routes.set('GET /api/booking-requests', () => ({ json: { items: [] } }));
   renderSignedIn(
     server,
@@ -84,4 +86,27 @@ it('marks at home how many wait, and says so where none does [P-12.137]', async 
     '/dashboard/requests',
   );
   expect(await screen.findByText('No request waits')).toBeVisible();
+});
+
+it('shows what was paid by UPI, to look up before confirming and to give back when declining [P-12.151]', async () => {
+  const paid = { ...waiting, payment: { amount: 20_000, utr: '633412345678' } };
+  server.routes.set('GET /api/booking-requests', () => ({ json: { items: [paid] } }));
+  const { user } = renderSignedIn(server, <RequestsScreen />);
+  expect(
+    await screen.findByText('₹200 by UPI, UTR 633412345678. Look it up at your bank before you confirm'),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Confirm, ₹200 received' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Decline…' }));
+  expect(
+    await screen.findByText('Give ₹200 back yourself, by UPI. Meera Joshi is told that you do.'),
+  ).toBeVisible();
+});
+
+it('tells owners at home how many refunds have failed [P-12.156]', async () => {
+  server.routes.set('GET /api/booking-requests/count', () => ({ json: { pending: 0, failedRefunds: 1 } }));
+  renderSignedIn(server, <RefundsNotice path="/dashboard/settings/online" />);
+  expect(await screen.findByRole('link', { name: 'A refund of your page has failed' })).toHaveAttribute(
+    'href',
+    '/dashboard/settings/online',
+  );
 });

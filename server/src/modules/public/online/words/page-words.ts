@@ -40,6 +40,32 @@ export interface PageWords {
   /** `{when}`, the rule for changes later. */
   readonly rule: string;
   readonly price: string;
+  /** What is paid before a time is booked: `{amount}`. */
+  readonly paysDeposit: string;
+  readonly paysAll: string;
+  readonly paysAtDesk: string;
+  readonly payNow: string;
+  readonly payAtDesk: string;
+  /** `{when}`, the rule for the money when its person cancels. */
+  readonly refundAll: string;
+  /** `{when}`, `{percent}` */
+  readonly refundPart: string;
+  readonly refundNone: string;
+  readonly refundLate: string;
+  /** `{business}` */
+  readonly howUpi: string;
+  readonly goOnToPay: string;
+  /** `{amount}` */
+  readonly payTitle: string;
+  readonly payLapsed: string;
+  readonly utr: string;
+  /** `{business}` */
+  readonly utrNote: string;
+  readonly utrSend: string;
+  readonly utrMissing: string;
+  readonly utrUsed: string;
+  readonly declinedPaid: string;
+  readonly lapsedPaid: string;
   readonly send: string;
   readonly nameMissing: string;
   readonly numberMissing: string;

@@ -92,6 +92,8 @@ export interface MoneyAct {
   readonly offers?: readonly ChargeOffer[];
   /** Whether it asks if the money is still owed, and proposes a credit note. */
   readonly isRefund?: boolean;
+  /** Whether the payment provider gives the money back: its note is made once it has. */
+  readonly goesOnline?: boolean;
   /** Sends the change and returns the booking, if it has changed. */
   readonly send: (sent: Sent) => Promise<Appointment | undefined>;
   /** The text of the toast that reports the change. */
@@ -124,18 +126,26 @@ export function refundAct(
 ): MoneyAct {
   const own = drawers.find(({ isOwn }) => isOwn);
   const took = drawers.find((drawer) => drawer.id === row.drawerId);
+  const isOnline = row.isOnline === true;
+  const paidBy = row.method ?? 'Online';
   return {
     name: 'Refund',
     title: `Refund of ${rowText(row)}`,
     amount: { label: 'Amount', initial: row.left, most: row.left },
     methods: {
       label: 'Given back by',
-      options: [...handedOptions, asAdvance],
-      initial: row.method ?? 'Cash',
+      options: isOnline
+        ? [{ value: paidBy, label: 'The way it was paid online' }, asAdvance]
+        : [...handedOptions, asAdvance],
+      initial: isOnline ? paidBy : (row.method ?? 'Cash'),
     },
     ...drawerChoice(drawers, (took ?? own)?.id ?? ''),
     reasons: refundReasons.map(({ name }) => name),
     isRefund: true,
+    ...(isOnline && {
+      goesOnline: true,
+      hint: 'It goes back to the payer by your payment provider, within a few days, and is noted once it has.',
+    }),
     send: (sent) => {
       const { paise, method, reason, key, creditNote } = sent;
       const note = creditNote && { creditNote };

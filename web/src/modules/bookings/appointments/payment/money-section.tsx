@@ -69,6 +69,14 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
           ))}
         </ol>
       )}
+      {data?.onlineRefunds.map(({ id: refundId, paise, hasFailed }) => (
+        <Text size="sm" key={refundId}>
+          {formatRupees(paise)}{' '}
+          {hasFailed
+            ? 'could not be given back online. An owner answers it in Settings, Public page'
+            : 'is on its way back to the payer'}
+        </Text>
+      ))}
       {advance > 0 && (
         <Text size="sm" className={classes.advance ?? ''}>
           Advance of {appointment.personName}: <b>{formatRupees(advance)}</b>

@@ -60,11 +60,11 @@ export function RefundEffect({ appointment, values, note, onChange }: RefundEffe
  */
 export function useCreditNote(
   appointment: Booked,
-  { isRefund = false }: MoneyAct,
+  { isRefund = false, goesOnline = false }: MoneyAct,
   values: MoneyValues,
 ): ProposedNote | undefined {
-  const { data } = useQuery({ ...bookingPapers(appointment.id), enabled: isRefund });
-  if (!isRefund || !lowersWith(values)) return undefined;
+  const { data } = useQuery({ ...bookingPapers(appointment.id), enabled: isRefund && !goesOnline });
+  if (!isRefund || goesOnline || !lowersWith(values)) return undefined;
   const bills = data?.proposals.filter(({ kind }) => kind === 'credit_note') ?? [];
   const billed = bills.reduce((sum, { total }) => sum + total, 0);
   const bill = bills.toSorted((one, other) => other.total - one.total)[0];

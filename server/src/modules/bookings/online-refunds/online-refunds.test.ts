@@ -1,0 +1,275 @@
+import { createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { getMoney, refundPayment, voidPayment } from '@samay/contract/bookings/money';
+import {
+  listOnlineRefunds,
+  noteOnlineRefund,
+  retryOnlineRefund,
+} from '@samay/contract/bookings/online-refunds';
+import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { listServices } from '@samay/contract/availability/services';
+import {
+  getOnlineBooking,
+  type OnlineChoices,
+  setOnlineBooking,
+} from '@samay/contract/public/online-booking';
+import { countRequests } from '@samay/contract/public/requests';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { signInAs } from '../../../../test/fixtures/builders.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import { accountOf, connectAccount, payOnline } from '../../../../test/fixtures/public/paid-online.ts';
+import {
+  startPaymentProvider,
+  type TestPaymentProvider,
+} from '../../../../test/fixtures/third-parties/payment-provider.ts';
+import { composeBookingSecret } from '../../../context/booking-link.ts';
+import { systemContext } from '../../../context/business-context.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { applyReportedRefund, runRefundJob } from '../index.ts';
+
+// Tests what goes back of money that was paid on the public page. The visit is on Monday at eleven; now is Saturday.
+
+let payments: TestPaymentProvider;
+let app: TestApp;
+let page: BusinessWithPage;
+let id: string;
+let secret: string;
+beforeAll(async () => {
+  payments = await startPaymentProvider();
+  app = await testApp({ dependencies: { openAccount: payments.openAccount } });
+});
+afterAll(async () => {
+  await app.close();
+  await payments.close();
+});
+afterEach(() => payments.setMode('ok'));
+beforeEach(async () => {
+  app.setNow(testNow);
+  page = await buildPage(app);
+  await connectAccount(page.owner);
+  ({ id, secret } = await bookPaid());
+  later(1);
+});
+
+/** Books Monday at eleven for ₹500, of which ₹200 are paid online. */
+async function bookPaid(paise = 20_000) {
+  const { items } = (await page.owner.call(listServices)).body;
+  const serviceId = items.find(({ archivedAt }) => archivedAt === null)?.id ?? null;
+  const person = { personName: 'Meera Joshi', personContact: '+91 98200 11223' };
+  const at = { date: '2026-11-23', time: '11:00', resourceId: page.resource, serviceId };
+  const made = await page.owner.call(createAppointment, { body: { ...person, ...at } });
+  await payOnline(app, payments, { tenantId: page.clinic.id, bookingId: made.body.id, paise });
+  const { short_id: shortId } = await asPlatform(app, (tx) =>
+    tx.selectFrom('tenants').select('short_id').where('id', '=', page.clinic.id).executeTakeFirstOrThrow(),
+  );
+  const linked = { shortId, reference: made.body.reference, version: 0 };
+  return { id: made.body.id, secret: composeBookingSecret(app.dependencies.secrets, linked) ?? '' };
+}
+
+async function choose(changes: Partial<OnlineChoices>): Promise<void> {
+  const { address: _, proposed: __, codes: ___, ...present } = (await page.owner.call(getOnlineBooking)).body;
+  await page.owner.call(setOnlineBooking, { body: { ...present, ...changes } });
+}
+
+const text = async (path = '') =>
+  (await app.app.inject({ url: `/m/${secret}${path}` })).body
+    .replaceAll(/<style[^]*<\/style>|<svg[^]*<\/svg>|<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+const cancelOwn = async () =>
+  app.app.inject({
+    method: 'POST',
+    url: `/m/${secret}/cancel`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'fromDate=2026-11-23&fromTime=11:00',
+  });
+const money = async () => (await page.owner.call(getMoney, { params: { id } })).body;
+const refunds = async () => (await page.owner.call(listOnlineRefunds)).body.items;
+/** Cancels at the desk, with the money given back. */
+const cancel = async () => page.owner.call(cancelAppointment, { params: { id }, body: { money: 'refund' } });
+const later = (minutes: number) => app.setNow(new Date(Date.parse(testNow) + minutes * 60_000).toISOString());
+/** The sums that went back at the provider of this booking's payment. */
+const given = async () => {
+  const [paid] = (await money()).rows;
+  return accountOf(payments)
+    .ledger.getRefunds(paid?.reference ?? '')
+    .map(({ amount, status }) => [amount, status]);
+};
+
+it.each([
+  ['all', '₹200 goes back to you', [20_000]],
+  ['part', '₹50 goes back to you', [5000]],
+  ['none', '₹200 does not go back to you', []],
+] as const)(
+  'gives back by the rule *%s* what its person cancels in time [P-12.152]',
+  async (rule, said, back) => {
+    await choose({ refundRule: rule, refundPercent: 25 });
+    expect(await text('/cancel')).toContain(said);
+    expect((await cancelOwn()).statusCode).toBe(303);
+    if (back.length > 0) expect(await text()).toContain('Being given back');
+    await deliverDue(app.dependencies);
+    expect((await given()).map(([amount]) => amount)).toEqual(back);
+    const { rows } = await money();
+    expect(rows.slice(1).map(({ kind, paise }) => [kind, -paise])).toEqual(
+      back.map((paise) => ['refund', paise]),
+    );
+    if (back.length > 0) expect(await text()).toMatch(/Given back|Refunded/);
+  },
+);
+
+it('gives nothing back after the cut-off: they cannot cancel by themselves [P-12.152]', async () => {
+  app.setNow('2026-11-23T02:00:00.000Z');
+  await cancelOwn();
+  const owner = await signInAs(app, page.clinic, 'BUSINESS_OWNER');
+  expect((await owner.call(getAppointment, { params: { id } })).body.status).toBe('scheduled');
+  expect((await owner.call(listOnlineRefunds)).body.items).toEqual([]);
+});
+
+it('gives back by the provider and from no drawer what the desk cancels [P-12.153]', async () => {
+  const { body } = await cancel();
+  expect(body).toMatchObject({ status: 'cancelled', amount: 20_000 });
+  expect((await money()).onlineRefunds).toMatchObject([{ paise: 20_000, hasFailed: false }]);
+  await deliverDue(app.dependencies);
+  const after = await money();
+  expect(after.onlineRefunds).toEqual([]);
+  expect(after.rows).toMatchObject([
+    { kind: 'payment', paise: 20_000, left: 0 },
+    { kind: 'refund', paise: -20_000, method: 'Online', by: null, drawerId: null },
+  ]);
+  expect(await given()).toEqual([[20_000, 'processed']]);
+});
+
+it('gives nothing a second time while it is on its way, and voids nothing that was paid online [P-12.153]', async () => {
+  const [paid] = (await money()).rows;
+  const asked = { payment: paid?.id ?? '', method: 'Online', reason: 'Goodwill', amountBefore: 20_000 };
+  const params = { id };
+  const first = await page.owner.call(refundPayment, { params, body: { ...asked, amount: 15_000 } });
+  expect(first.body.amount).toBe(20_000);
+  const second = await page.owner.call(refundPayment, { params, body: { ...asked, amount: 5001 } });
+  expect(second.error?.code).toBe('payment.exceeded');
+  const kept = await page.owner.call(refundPayment, {
+    params,
+    body: { ...asked, amount: 5001, method: 'Advance' },
+  });
+  expect(kept.error?.code).toBe('payment.exceeded');
+  const voided = await page.owner.call(voidPayment, {
+    params,
+    body: { payment: asked.payment, reason: 'Typed wrongly' },
+  });
+  expect(voided.error?.code).toBe('payment.not_voidable');
+  // The rest goes back with the cancel.
+  await cancel();
+  await deliverDue(app.dependencies);
+  expect((await given()).map(([amount]) => amount)).toEqual(expect.arrayContaining([15_000, 5000]));
+  expect((await money()).rows.reduce((sum, { paise }) => sum + paise, 0)).toBe(0);
+});
+
+it('is given back once where the answer was lost, and noted once however often it is reported [P-12.154]', async () => {
+  payments.setMode('down');
+  await cancel();
+  await deliverDue(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'asked' }]);
+  payments.setMode('refund-pending');
+  later(11);
+  await runRefundJob(app.dependencies);
+  await deliverDue(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'accepted' }]);
+  const { ledger } = accountOf(payments);
+  const [paid] = (await money()).rows;
+  const [refund] = ledger.getRefunds(paid?.reference ?? '');
+  if (!refund) throw new Error('the provider has the refund');
+  ledger.settleRefund(refund, 'processed');
+  const context = systemContext(app.dependencies, { job: 'test', tenantId: page.clinic.id });
+  const reported = { id: refund.id, paymentId: refund.payment_id, amount: refund.amount };
+  await Promise.all(
+    [1, 2, 3].map(async () => applyReportedRefund(context, { ...reported, status: 'processed' })),
+  );
+  await applyReportedRefund(context, { ...reported, status: 'failed' });
+  await applyReportedRefund(context, {
+    ...reported,
+    id: 'rfnd_ofNobody00000',
+    paymentId: 'pay_x',
+    status: 'processed',
+  });
+  expect(await refunds()).toMatchObject([{ state: 'done' }]);
+  expect(await given()).toEqual([[20_000, 'processed']]);
+  expect((await money()).rows.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
+});
+
+it('asks about a refund that is on its way until it ends [P-12.154]', async () => {
+  payments.setMode('refund-pending');
+  await cancel();
+  await deliverDue(app.dependencies);
+  const { ledger } = accountOf(payments);
+  const [paid] = (await money()).rows;
+  const [refund] = ledger.getRefunds(paid?.reference ?? '');
+  if (!refund) throw new Error('the provider has the refund');
+  ledger.settleRefund(refund, 'processed');
+  later(11);
+  await runRefundJob(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'done' }]);
+});
+
+it('waits for the owner where the provider refuses it, and is tried again [P-12.155]', async () => {
+  payments.setMode('no-balance');
+  await cancel();
+  await deliverDue(app.dependencies);
+  const [failed] = await refunds();
+  expect(failed).toMatchObject({ state: 'failed', error: 'balance', paise: 20_000, booking: { id } });
+  expect((await page.owner.call(countRequests)).body.failedRefunds).toBe(1);
+  const desk = await signInAs(app, page.clinic, 'EMPLOYEE');
+  expect((await desk.call(countRequests)).body.failedRefunds).toBe(0);
+  expect((await desk.call(listOnlineRefunds)).status).toBe(403);
+  payments.setMode('ok');
+  const params = { id: failed?.id ?? '' };
+  expect((await page.owner.call(retryOnlineRefund, { params })).body).toMatchObject({
+    state: 'asked',
+    error: null,
+  });
+  await deliverDue(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'done' }]);
+  expect((await page.owner.call(retryOnlineRefund, { params })).error?.code).toBe('refund.settled');
+});
+
+it('is noted as given back another way, as a refund of the desk [P-12.155]', async () => {
+  payments.setMode('refund-fails');
+  await cancel();
+  await deliverDue(app.dependencies);
+  const { ledger } = accountOf(payments);
+  const [paid] = (await money()).rows;
+  for (const refund of ledger.getRefunds(paid?.reference ?? '')) ledger.settleRefund(refund, 'failed');
+  later(11);
+  await runRefundJob(app.dependencies);
+  const [failed] = await refunds();
+  expect(failed).toMatchObject({ state: 'failed', error: 'refused' });
+  const params = { id: failed?.id ?? '' };
+  const below = await page.owner.call(noteOnlineRefund, { params, body: { method: 'Cash' } });
+  expect(below.error?.code).toBe('drawer.below_zero');
+  const noted = await page.owner.call(noteOnlineRefund, { params, body: { method: 'UPI' } });
+  expect(noted.body.state).toBe('noted');
+  const { rows, onlineRefunds } = await money();
+  expect(onlineRefunds).toEqual([]);
+  expect(rows.at(-1)).toMatchObject({ kind: 'refund', paise: -20_000, method: 'UPI' });
+});
+
+it('keeps the refunds of each business apart, and asks no more back than is left [T-2.70]', async () => {
+  payments.setMode('no-balance');
+  await cancel();
+  await deliverDue(app.dependencies);
+  const [failed] = await refunds();
+  const other = await buildPage(app);
+  expect((await other.owner.call(listOnlineRefunds)).body.items).toEqual([]);
+  const params = { id: failed?.id ?? '' };
+  expect((await other.owner.call(retryOnlineRefund, { params })).status).toBe(404);
+  expect((await other.owner.call(noteOnlineRefund, { params, body: { method: 'UPI' } })).status).toBe(404);
+  const [paid] = (await money()).rows;
+  const more = asPlatform(app, (tx) =>
+    sql`insert into online_refunds (tenant_id, id, payment_id, of_id, appointment_id, paise, reason, state, asked_at, next_check_at)
+      values (${page.clinic.id}, ${randomUUID()}, ${paid?.reference ?? ''}, ${paid?.id ?? ''}, ${id}, 1, 'More', 'asked', now(), now())`.execute(
+      tx,
+    ),
+  );
+  await expect(more).rejects.toThrow('more of a payment is asked back than is left of it');
+});

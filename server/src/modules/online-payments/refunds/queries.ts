@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import type { RefundError, RefundState } from '@samay/contract/bookings/online-refunds';
+
+/** Money that is asked back of a payment of the public page. */
+export interface NewRefund {
+  readonly id: string;
+  /** The provider's id of the payment. */
+  readonly payment_id: string;
+  /** The row of money that it takes from, and its booking; null where the payment became no booking. */
+  readonly of_id: string | null;
+  readonly appointment_id: string | null;
+  readonly paise: number;
+  readonly reason: string;
+  /** Whether the booking does not owe it any more. */
+  readonly lowers: boolean;
+  readonly cancel_id: string | null;
+  readonly asked_at: Date;
+  readonly asked_by: string | null;
+  readonly next_check_at: Date;
+}
+
+export interface RefundRow extends NewRefund {
+  readonly state: RefundState;
+  readonly provider_refund_id: string | null;
+  readonly error: RefundError | null;
+  readonly tries: number;
+  readonly done_at: Date | null;
+  readonly ledger_id: string | null;
+}
+
+const columns = [
+  'id',
+  'payment_id',
+  'of_id',
+  'appointment_id',
+  'paise',
+  'reason',
+  'lowers',
+  'cancel_id',
+  'asked_at',
+  'asked_by',
+  'next_check_at',
+  'state',
+  'provider_refund_id',
+  'error',
+  'tries',
+  'done_at',
+  'ledger_id',
+] as const;
+
+export const insertRefund = statement<NewRefund, object>((db, values) =>
+  db.insertInto('online_refunds').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    payment_id: values.payment_id,
+    of_id: values.of_id,
+    appointment_id: values.appointment_id,
+    paise: values.paise,
+    reason: values.reason,
+    lowers: values.lowers,
+    cancel_id: values.cancel_id,
+    asked_at: values.asked_at,
+    asked_by: values.asked_by,
+    next_check_at: values.next_check_at,
+    state: 'asked',
+  }),
+);
+
+export const findRefund = statement<{ id: string }, RefundRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_refunds')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .$castTo<RefundRow>(),
+);
+
+/** Locks one; the booking that it belongs to is locked before. */
+export const lockRefund = statement<{ id: string }, RefundRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_refunds')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$castTo<RefundRow>(),
+);
+
+/**
+ * Finds the refund that the provider reports: by its id there; else the one of that payment and amount whose
+ * answer was lost.
+ */
+export const findReported = statement<
+  { refundId: string; paymentId: string; paise: number },
+  { readonly id: string }
+>(
+  (_, { tenantId, refundId, paymentId, paise }) => sql<{ id: string }>`select id from online_refunds
+    where tenant_id = ${tenantId} and (provider_refund_id = ${refundId}
+      or payment_id = ${paymentId} and paise = ${paise} and state = 'asked' and provider_refund_id is null)
+    order by provider_refund_id is null, asked_at limit 1`,
+);
+
+interface Standing {
+  readonly id: string;
+  readonly state: RefundState;
+  readonly refundId: string | null;
+  readonly error: RefundError | null;
+  readonly tries: number;
+  readonly nextCheckAt: Date;
+  readonly doneAt: Date | null;
+  readonly ledgerId: string | null;
+}
+
+export const updateRefund = statement<Standing, object>(
+  (db, { tenantId, id, state, refundId, error, tries, nextCheckAt, doneAt, ledgerId }) =>
+    db
+      .updateTable('online_refunds')
+      .set({
+        state,
+        provider_refund_id: refundId,
+        error,
+        tries,
+        next_check_at: nextCheckAt,
+        done_at: doneAt,
+        ledger_id: ledgerId,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Puts off when the provider is asked about one. */
+export const postponeCheck = statement<{ id: string; at: Date }, object>((db, { tenantId, id, at }) =>
+  db
+    .updateTable('online_refunds')
+    .set({ next_check_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
+);
+
+/** Lists those of all businesses about which the provider is asked now. */
+export const listDueRefunds = statement<
+  { now: Date; most: number },
+  { readonly tenant_id: string; readonly id: string }
+>((db, { now, most }) =>
+  db
+    .selectFrom('online_refunds')
+    .select(['tenant_id', 'id'])
+    .where('state', 'in', ['asked', 'accepted'])
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(most),
+);
+
+/** A row of money of a booking that came through the provider. */
+export interface OnlineMoneyRow {
+  /** The row of money. */
+  readonly id: string;
+  readonly appointment_id: string;
+  /** The provider's id of the payment. */
+  readonly payment_id: string;
+  /** What was asked back of it and has no row of money yet, in paise. */
+  readonly pending: number;
+}
+
+/** Reads the money of bookings that came through the provider. */
+export const readOnlineMoney = statement<{ ids: readonly string[] }, OnlineMoneyRow>(
+  (
+    _,
+    { tenantId, ids },
+  ) => sql<OnlineMoneyRow>`select ledger_id as id, appointment_id, online_payments.id as payment_id,
+      coalesce((select sum(refunds.paise) from online_refunds as refunds where refunds.tenant_id = ${tenantId}
+        and refunds.of_id = online_payments.ledger_id and refunds.state in ('asked', 'accepted', 'failed')), 0)::int as pending
+    from online_payments
+    where tenant_id = ${tenantId} and appointment_id = any (${ids}::uuid[]) and ledger_id is not null`,
+);
+
+/** Reads what was asked back of a booking's money, oldest first. */
+export const listRefundsOf = statement<{ bookingId: string }, RefundRow>((db, { tenantId, bookingId }) =>
+  db
+    .selectFrom('online_refunds')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('appointment_id', '=', bookingId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .$castTo<RefundRow>(),
+);
+
+/** A refund as owners list it. */
+export interface ListedRefund extends RefundRow {
+  readonly person_name: string | null;
+  readonly appointment_date: string | null;
+  readonly appointment_time: string | null;
+}
+
+/** Lists those that failed, then those of the last days, the latest first. */
+export const listRefundRows = statement<{ since: Date; limit: number }, ListedRefund>(
+  (
+    _,
+    { tenantId, since, limit },
+  ) => sql<ListedRefund>`select ${sql.join(columns.map((name) => sql.ref(`online_refunds.${name}`)))},
+      person_name, appointment_date, appointment_time
+    from online_refunds left join appointments on appointments.tenant_id = ${tenantId}
+      and appointments.id = online_refunds.appointment_id
+    where online_refunds.tenant_id = ${tenantId} and (online_refunds.state = 'failed' or asked_at > ${since})
+    order by online_refunds.state <> 'failed', asked_at desc, online_refunds.id limit ${limit}`,
+);
+
+export const countFailed = statement<object, { failed: number }>(
+  (_, { tenantId }) => sql<{ failed: number }>`select count(*)::int as failed from online_refunds
+    where tenant_id = ${tenantId} and state = 'failed'`,
+);

@@ -1,0 +1,23 @@
+import { leastOnlinePaise } from '@samay/contract/public/online-booking';
+import type { Shown } from './shown.ts';
+
+/**
+ * Computes what a visitor pays before a time of a service is booked, in paise: a deposit, at most the price,
+ * or all of the price. 0 where nothing is due, where the business can take nothing online, and where it is
+ * less than a provider takes.
+ * @param pricePaise of the whole time; null where the service has no price
+ */
+export function dueOnline(
+  { payments, paysBy }: Pick<Shown, 'payments' | 'paysBy'>,
+  serviceId: string,
+  pricePaise: number | null,
+): number {
+  const row = paysBy === null ? undefined : payments.find(({ service_id: id }) => id === serviceId);
+  if (!row) return 0;
+  const due = row.takes === 'all' ? (pricePaise ?? 0) : depositOf(row.deposit_paise, pricePaise);
+  return due < leastOnlinePaise ? 0 : due;
+}
+
+function depositOf(deposit: number | null, price: number | null): number {
+  return Math.min(deposit ?? 0, price ?? Number.POSITIVE_INFINITY);
+}

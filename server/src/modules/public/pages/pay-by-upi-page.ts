@@ -1,0 +1,77 @@
+import { formatRupees } from '@samay/contract/core/money';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
+import { upiLink } from '@samay/contract/tenancy/upi';
+import { renderSVG } from 'uqr';
+import { html, Html } from '../own-booking/html.ts';
+import { stateOf } from '../requests/present.ts';
+import type { RequestRow } from '../requests/queries.ts';
+import { writeField } from './ask-page.ts';
+import { refundTerms } from './terms.ts';
+import { dayName, timeName, type View, visitName, writeName, writeWays } from './view.ts';
+
+interface UtrForm {
+  /** The number as it was typed. */
+  readonly utr: string;
+  readonly wrong?: string;
+}
+
+/** Writes the page on which a visitor pays for a request by UPI, and types the number of the payment. */
+export function writePayByUpi(view: View, row: RequestRow, { utr, wrong }: UtrForm): Html {
+  const { words, own, shown, address } = view;
+  const { business, upiId, context } = shown;
+  const due = row.upi_paise ?? 0;
+  const time = row.appointment_time.slice(0, 5);
+  const isLapsed = stateOf(row, context.now) === 'lapsed';
+  const amount = formatRupees(due);
+  const until = `${dayName(view, indiaDate(row.lapses_at))}, ${timeName(view, indiaTime(row.lapses_at))}`;
+  const code = own.upiCode.replace('{amount}', amount);
+  const link =
+    upiId === null || isLapsed
+      ? null
+      : upiLink({ upiId, name: business.name, amount: due, note: `Request ${row.id.slice(0, 8)}` });
+  const rest = row.price_paise === null ? 0 : row.price_paise - due;
+  return html`${writeName(view)}
+    <h1>${words.payTitle.replace('{amount}', amount)}</h1>
+    <p class="when">${visitName(view, row.appointment_date, time, row.duration_min)}</p>
+    <p class="note${isLapsed ? ' bad' : ''}" role="status">
+      ${isLapsed ? words.payLapsed : words.keptUntil.replace('{time}', until)}
+    </p>
+    <dl class="card">
+      <div>
+        <dt>${own.service}</dt>
+        <dd>${row.service_name}</dd>
+      </div>
+      <div>
+        <dt>${words.payNow}</dt>
+        <dd>${amount}</dd>
+      </div>
+      ${
+        rest > 0 &&
+        html`<div>
+          <dt>${words.payAtDesk}</dt>
+          <dd>${formatRupees(rest)}</dd>
+        </div>`
+      }
+    </dl>
+    <p>${refundTerms(view, { date: row.appointment_date, time })}</p>
+    ${
+      link !== null &&
+      html`<p><a class="button main" href="${link}">${own.payByUpi}</a></p>
+        <div class="code" role="img" aria-label="${code}">${new Html(renderSVG(link, { border: 2 }))}</div>
+        <p class="dim">UPI: ${upiId}</p>`
+    }
+    <form method="post" action="${address(`/r/${row.id}/paid`)}">
+      ${writeField({ name: 'utr', label: words.utr, wrong, rest: html`inputmode="numeric" autocomplete="off" maxlength="20" required value="${utr}"` })}
+      <p>${words.utrNote.replace('{business}', business.name)}</p>
+      <div class="actions">
+        <div><button class="button main">${words.utrSend}</button></div>
+      </div>
+    </form>
+    ${
+      !isLapsed &&
+      html`<form class="actions" method="post" action="${address(`/r/${row.id}/withdraw`)}">
+        <div><button class="button bad">${words.withdraw}</button></div>
+      </form>`
+    }
+    ${writeWays(view)}`;
+}

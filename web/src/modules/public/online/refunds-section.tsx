@@ -1,0 +1,142 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import {
+  listOnlineRefunds,
+  noteOnlineRefund,
+  type OnlineRefund,
+  type RefundError,
+  type RefundState,
+  retryOnlineRefund,
+} from '@samay/contract/bookings/online-refunds';
+import { formatRupees } from '@samay/contract/core/money';
+import { formatDay, formatInstant, formatTime } from '@samay/contract/core/time';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActions } from '../../../lib/actions.tsx';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import type { Tone } from '../../../lib/status-tone.ts';
+import { OtherWayDialog } from './other-way-dialog.tsx';
+
+const refundsQuery = queryOptions({
+  queryKey: ['refunds'],
+  queryFn: ({ signal }) => call(listOnlineRefunds, { signal }),
+});
+
+const states: Readonly<Record<RefundState, { text: string; tone: Tone }>> = {
+  asked: { text: 'Asked for', tone: 'quiet' },
+  accepted: { text: 'On its way', tone: 'quiet' },
+  done: { text: 'Given back', tone: 'good' },
+  failed: { text: 'Failed', tone: 'attention' },
+  noted: { text: 'Given back another way', tone: 'good' },
+};
+
+/** Says why a refund failed, and what to do. */
+const errors: Readonly<Record<RefundError, string>> = {
+  keys: 'Razorpay refuses the keys of your account. Save them again below, then try again.',
+  refunded: 'Razorpay has given all of this payment back already. Note it as given back.',
+  balance: 'Your balance at Razorpay is too low. Add money there, then try again.',
+  no_account: 'No Razorpay account is connected. Connect the one that took the payment, then try again.',
+  refused: 'Razorpay could not give it back to the payer. Try again, or give it back another way.',
+  other: 'Razorpay refuses this refund. Look it up there, then try again or give it back another way.',
+};
+
+/** Renders what goes back of payments of the public page, for owners: what has failed first, with its answers. */
+export function RefundsSection() {
+  return (
+    <LoadedSection
+      title="Refunds of the page"
+      hint="Money that visitors paid online and that goes back to them. It counts as given back once it has arrived."
+      query={refundsQuery}
+      failed="Failed to load the refunds"
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <Text size="sm">Nothing goes back at the moment.</Text>
+        ) : (
+          <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {items.map((refund) => (
+              <li key={refund.id}>
+                <Refund refund={refund} />
+              </li>
+            ))}
+          </Stack>
+        )
+      }
+    </LoadedSection>
+  );
+}
+
+function Refund({ refund }: { refund: OnlineRefund }) {
+  const { paise, state, error, booking, askedAt, paymentId } = refund;
+  const { openDetails } = useActions();
+  const name = booking?.personName ?? 'A payment that became no booking';
+  return (
+    <Stack gap={6} role="group" aria-label={`${formatRupees(paise)}, ${name}`}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {formatRupees(paise)} · {name}
+        </Text>
+        <Badge tone={states[state].tone} text={states[state].text} />
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {booking && `${formatDay(booking.date)}, ${formatTime(booking.time)} · `}
+        Asked {formatInstant(askedAt)} · {paymentId}
+      </Text>
+      {error !== null && <Text size="sm">{errors[error]}</Text>}
+      <Group gap="sm">
+        {state === 'failed' && <Answers refund={refund} />}
+        {booking && (
+          <Button mih={44} variant="default" onClick={() => openDetails(booking.id)}>
+            Open
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function Answers({ refund }: { refund: OnlineRefund }) {
+  const { id, paise } = refund;
+  const client = useQueryClient();
+  const { tenant } = useSession();
+  const [isNoting, setNoting] = useState(false);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: refundsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['requests', 'count'] });
+  };
+  const retry = useMutation({
+    mutationFn: () => call(retryOnlineRefund, { params: { id } }),
+    onSuccess: () => toastDone(`${formatRupees(paise)} asked for again`),
+    onSettled: refresh,
+  });
+  const disabled = retry.isPending || tenant?.suspended === true;
+  return (
+    <>
+      {retry.isError && <FailureNotice text={errorText(retry.error, 'It could not be tried again')} />}
+      <Button mih={44} loading={retry.isPending} disabled={disabled} onClick={() => retry.mutate()}>
+        Try again
+      </Button>
+      <Button mih={44} variant="default" disabled={disabled} onClick={() => setNoting(true)}>
+        Given back another way…
+      </Button>
+      {isNoting && (
+        <OtherWayDialog
+          refund={refund}
+          note={({ method, belowZero }) =>
+            call(noteOnlineRefund, { params: { id }, body: { method, ...(belowZero && { belowZero }) } })
+          }
+          onClose={() => setNoting(false)}
+          onNoted={() => {
+            setNoting(false);
+            refresh();
+            toastDone(`${formatRupees(paise)} noted as given back`);
+          }}
+        />
+      )}
+    </>
+  );
+}
