@@ -23,6 +23,8 @@ export interface Business {
   readonly plan: 'basic' | 'premium';
   /** The address of its public page; left out where it has none. */
   readonly slug?: string;
+  /** What a visitor of that page pays for each service before it is booked, in paise; they send requests without. */
+  readonly deposit?: number;
   readonly hours: {
     readonly slots: readonly { start_time: string; end_time: string }[];
     readonly days: readonly string[];
@@ -54,6 +56,7 @@ export const greenTurf: Business = {
   type: 'turf',
   plan: 'premium',
   slug: 'green-turf-arena',
+  deposit: 20_000,
   hours: turfHours,
   members: [
     { email: 'owner@greenturf.example', name: 'Karthik Shenoy', role: 'BUSINESS_OWNER' },

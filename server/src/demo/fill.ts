@@ -61,5 +61,7 @@ async function insertPlanned(
   await addMoneyExamples(tx, business, desk, now);
   await insertClaims(tx, times);
   await lockMoney(tx, id, lockedUntil(now));
-  if (business.slug !== undefined) await openPage(tx, { tenantId: id, slug: business.slug }, now);
+  if (business.slug === undefined) return;
+  const { slug, deposit = 0 } = business;
+  await openPage(tx, { tenantId: id, slug, deposit }, now);
 }

@@ -154,12 +154,15 @@ export async function lockMoney(tx: Tx, tenantId: string, until: string): Promis
   );
 }
 
-/** Opens the public page of a business under a slug. */
-export async function openPage(
-  tx: Tx,
-  { tenantId, slug }: { readonly tenantId: string; readonly slug: string },
-  now: Date,
-): Promise<void> {
+interface DemoPage {
+  readonly tenantId: string;
+  readonly slug: string;
+  /** What is paid for each service before it is booked, in paise; 0 where visitors send requests. */
+  readonly deposit: number;
+}
+
+/** Opens the public page of a business under a slug: for requests, or for bookings with a deposit. */
+export async function openPage(tx: Tx, { tenantId, slug, deposit }: DemoPage, now: Date): Promise<void> {
   await run(tx, platform, updateRows('tenants', { id: tenantId }, { slug }));
   const choices = {
     tenant_id: tenantId,
@@ -171,8 +174,14 @@ export async function openPage(
     hidden_services: [],
     hidden_resources: [],
     intro: null,
+    mode: deposit > 0 ? ('booking' as const) : ('request' as const),
   };
   await run(tx, platform, insertRow('online_booking', { ...choices, updated_at: now }));
+  if (deposit === 0) return;
+  for (const { id } of await run(tx, { tenantId }, readServices({}))) {
+    const paid = { tenant_id: tenantId, service_id: id, takes: 'deposit', deposit_paise: deposit } as const;
+    await run(tx, platform, insertRow('online_service_payments', paid));
+  }
 }
 
 /** Registers a business for GST at an address, with all its services taxed at 18 %. */
