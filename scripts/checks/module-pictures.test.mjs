@@ -65,7 +65,7 @@ it('tells an arrow that is missing, one that is drawn and not imported, and a ch
  * heading with the name.
  */
 function picturesOf(text) {
-  const found = [...text.matchAll(/^#+ `?(\w+)`?\n(?:(?!^#)[^])*?```mermaid\n([^]*?)```/gm)];
+  const found = [...text.matchAll(/^#+ `?([\w-]+)`?\n(?:(?!^#)[^])*?```mermaid\n([^]*?)```/gm)];
   return new Map(found.map(([, name, picture]) => [name, readPicture(picture)]));
 }
 

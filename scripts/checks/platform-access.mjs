@@ -94,6 +94,8 @@ export const platformAccess = {
     'The business is looked up and the access noted before the read runs inside the business.',
   'server/src/modules/platform/users/users.ts':
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
+  'server/src/modules/online-payments/account/find.ts':
+    'The business of a signed address is found by its short id; its account is then read inside it.',
   'server/src/modules/reach/sms/receive-report.ts':
     'The business of a signed address is found by its short id; its notices are then changed inside it.',
   'server/src/modules/public/online/settings.ts':
@@ -223,6 +225,8 @@ export const tenantIdSources = {
   'server/src/modules/public/board/find.ts': 'The row of the business whose short id a signed address has.',
   'server/src/modules/public/own-booking/find.ts':
     'The row of the business whose short id a signed link has.',
+  'server/src/modules/online-payments/account/find.ts':
+    'The row of the business whose short id a signed address has.',
   'server/src/modules/reach/sms/receive-report.ts':
     'The row of the business whose short id a signed address has.',
   'server/src/modules/tenancy/businesses/create-tenant.ts':

@@ -60,7 +60,7 @@ test('the client that the provider publishes orders, captures by hand, refunds a
   expect(await client.payments.fetch(id)).toMatchObject({ status: 'refunded', refund_status: 'full' });
 });
 
-test('a merchant sees nothing of another, and events go to whom the merchant names, with its secret [P-4.50]', async () => {
+test('a merchant sees no order of another, and its events go to its own address under its own secret [P-4.50]', async () => {
   await setWebhook(turf.keyId, 'turf-secret');
   const { id: orderId } = await openClient(turf).orders.create({ amount: 50_000, currency: 'INR' });
   const id = await pay(turf.keyId, orderId);

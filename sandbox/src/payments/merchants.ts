@@ -34,7 +34,7 @@ export const businessMerchants = [
   },
 ] as const satisfies readonly Merchant[];
 
-/** What the provider keeps of one merchant: nobody else's key reaches it. */
+/** The orders and webhooks of one merchant: no other key reaches them. */
 export class Account {
   readonly merchant: Merchant;
   readonly ledger: Ledger;

@@ -16,5 +16,3 @@ export const modes = {
   'refund-fails': 'Takes a refund, and reports after a second that it failed.',
   'no-balance': 'Refuses refunds, because the account has too little balance.',
 };
-
-export type Mode = keyof typeof modes;

@@ -15,8 +15,8 @@ export { businessMerchants, merchant } from './merchants.ts';
 
 /**
  * Starts a simulated payment provider after Razorpay's documentation: orders, payments and refunds of
- * several merchants by REST, a hosted checkout, and webhooks. Those of the platform's account go to
- * `webhookAddress`, if there is one; other merchants set theirs on the page `/merchants`. No money moves.
+ * several merchants by REST, a hosted checkout, and webhooks. The platform's account has `webhookAddress`,
+ * if there is one; other merchants set theirs on the page `/merchants`. No money moves.
  */
 export async function startPaymentsServer(
   port: number,

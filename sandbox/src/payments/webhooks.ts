@@ -11,7 +11,7 @@ export type EventKind =
   | 'refund.processed'
   | 'refund.failed';
 
-/** What an event is about. */
+/** The entities of an event. */
 export interface About {
   readonly order?: Order | undefined;
   readonly payment: Payment;

@@ -3,7 +3,7 @@ import type { Secrets } from '../core/secrets.ts';
 
 type ReportKeys = Pick<Secrets, 'bookingLinkKeys'>;
 
-/** What an address receives: delivery reports of SMS, or events of payments. */
+/** The kinds of reports that an address receives: of delivered SMS, or of payments. */
 export type ReportKind = 'sms-reports' | 'online-payments';
 
 /** The bytes of a secret: the short id of the business, and its signature. */

@@ -85,7 +85,7 @@ export interface AccountKeys {
 export interface CheckoutOrder {
   readonly orderId: string;
   readonly amount: number;
-  /** Who is paid, as its page says it. */
+  /** The name of the payee on its page. */
   readonly name: string;
   /** The payer's address, or null; and their number, or null. */
   readonly email: string | null;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  businessMerchants,
   type TestPaymentProvider,
   startPaymentProvider,
 } from '../../../test/fixtures/third-parties/payment-provider.ts';
-import { businessMerchants } from '../../../../sandbox/src/payments/server.ts';
 import { ProviderAway, ProviderRefused } from './port.ts';
 
 let desk: TestPaymentProvider;

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call, errorText } from '../../lib/api/api.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { SecretDialog } from '../../ui/dialog/secret-dialog.tsx';
+import { SecretDialog } from '../../ui/controls/secret-dialog.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../ui/feedback/toast.tsx';
 import { fieldErrors, focusFirstError, isShownAtFields } from '../../ui/form/form-errors.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { changeOnlineAccount, getOnlineAccount } from '@samay/contract/online-payments/account';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { businessMerchants } from '../../../../../sandbox/src/payments/server.ts';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import {
+  businessMerchants,
   startPaymentProvider,
   type TestPaymentProvider,
 } from '../../../../test/fixtures/third-parties/payment-provider.ts';

@@ -6,7 +6,7 @@ import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-i
 import { decryptOnline } from './keys.ts';
 import { type AccountRow, findOfShortId, readAccount } from './queries.ts';
 
-/** What an account is opened with. */
+/** The keys of the installation, and the provider with which an account is opened. */
 type AccountDependencies = Pick<Dependencies, 'secrets' | 'openAccount'>;
 
 /** An account with which the provider can be asked. */

@@ -1,6 +1,6 @@
 import { decrypt, encrypt, type EncryptedColumn, type EncryptionKeys } from '../../../core/encryption.ts';
 
-/** What is kept encrypted of an account: the secret of its key, and that of its events. */
+/** The secrets of an account: that of its key, and that of its events. */
 type Kept = 'key' | 'events';
 
 /** Encrypts a secret of an account, bound to the business and its purpose. */

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx';
+import { SecretDialog } from '../../../ui/controls/secret-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AddressField } from './address-field.tsx';

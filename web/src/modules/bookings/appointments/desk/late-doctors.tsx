@@ -6,12 +6,13 @@ import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { WholeInput } from '../../../../ui/form/whole-input.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { latenessOf, useLateness } from './late-api.ts';
@@ -162,18 +163,22 @@ interface OtherMinutesProps {
 function OtherMinutes({ name, from, onSay }: OtherMinutesProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
+  const id = useId();
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const minutes = parseWhole(typed, 'minutes') ?? Number.NaN;
-    if (!(minutes >= leastLate && minutes <= mostLate))
-      return setError(`Please enter ${leastLate} to ${mostLate} minutes`);
-    if (from + minutes * minuteMs <= serverNow().getTime())
-      return setError(`${timeOf(new Date(from + minutes * minuteMs).toISOString())} is over`);
-    setError(undefined);
-    onSay(minutes);
+    const isMeant = minutes >= leastLate && minutes <= mostLate;
+    const isOver = isMeant && from + minutes * minuteMs <= serverNow().getTime();
+    if (isMeant && !isOver) return onSay(minutes);
+    setError(
+      isOver
+        ? `${timeOf(new Date(from + minutes * minuteMs).toISOString())} is over`
+        : `Please enter ${leastLate} to ${mostLate} minutes`,
+    );
+    focusFirstError(id);
   }
   return (
-    <form noValidate className={classes.other} onSubmit={handleSubmit}>
+    <form id={id} noValidate className={classes.other} onSubmit={handleSubmit}>
       <WholeInput
         size="xs"
         aria-label={`Minutes by which ${name} is late`}

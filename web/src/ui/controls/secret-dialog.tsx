@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { CopyTextButton } from '../controls/copy-text-button.tsx';
-import { Dialog } from './dialog.tsx';
+import { CopyTextButton } from './copy-text-button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import classes from './secret-dialog.module.css';
 
 interface Props {
