@@ -100,6 +100,9 @@ export const platformAccess = {
     'The business of a signed address is found by its short id; its notices are then changed inside it.',
   'server/src/modules/public/online/settings.ts':
     'A slug is of the whole installation: another business may have it.',
+  'server/src/modules/public/paying/forget.ts':
+    'The job forgets the people of old orders, and old events, of all businesses (asJob).',
+  'server/src/modules/public/paying/reconcile.ts': 'The job finds the due orders of all businesses.',
   'server/src/modules/public/proofs/forget.ts':
     'The job deletes the old forms and known devices of all businesses (asJob).',
   'server/src/modules/public/requests/forget.ts':

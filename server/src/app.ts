@@ -19,6 +19,7 @@ import { platformRoutes } from './modules/platform/index.ts';
 import {
   channelReportRoutes,
   onlineBookingRoutes,
+  onlineEventRoutes,
   boardRoutes,
   ownBookingRoutes,
   publicApiRoutes,
@@ -120,6 +121,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   ownBookingRoutes(app, dependencies);
   boardRoutes(app, dependencies, hub);
   channelReportRoutes(app, dependencies);
+  onlineEventRoutes(app, dependencies);
   onlineBookingRoutes(app, dependencies);
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);

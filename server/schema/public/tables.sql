@@ -214,7 +214,8 @@ create index online_orders_due on online_orders (next_check_at) where state = 'o
 create index online_orders_age on online_orders (asked_at);
 create index online_orders_of_booking on online_orders (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('online_orders');
-grant select, insert, update (key_id, provider_order_id, state, appointment_id, checks, next_check_at) on online_orders to samay_app;
+grant select, insert, update (person_name, contact, key_id, provider_order_id, holds_until, state, appointment_id, checks,
+  next_check_at) on online_orders to samay_app;
 grant select, insert, update, delete on online_orders to samay_platform;
 
 -- A row is a visitor's payment of an order, as the provider reported it. `authorized`: its booking stands and
@@ -230,7 +231,7 @@ create table online_payments (
   state text not null check (state in ('authorized', 'captured', 'released', 'refused')),
   -- Why it became no booking, or why the capture was refused.
   reason text check (reason in ('taken', 'full', 'closed', 'too_many', 'second', 'amount', 'late',
-    'expired', 'returned', 'not_captured')),
+    'returned', 'not_captured')),
   appointment_id uuid,
   -- Its row of money.
   ledger_id uuid,

@@ -681,7 +681,7 @@ export interface OnlinePayments {
   ledger_id: string | null;
   order_id: string;
   paise: number;
-  reason: "taken" | "full" | "closed" | "too_many" | "second" | "amount" | "late" | "expired" | "returned" | "not_captured" | null;
+  reason: "taken" | "full" | "closed" | "too_many" | "second" | "amount" | "late" | "returned" | "not_captured" | null;
   settled_at: Date | null;
   state: "authorized" | "captured" | "released" | "refused";
   tenant_id: string;

@@ -4,7 +4,7 @@ interface KindRules {
   /** The dependency without which its effects wait in the outbox. */
   readonly needs?: 'mail' | 'calendar';
   /** The channel with which it is counted, where it needs none. */
-  readonly channel?: 'mail';
+  readonly channel?: 'mail' | 'payments';
   /** Marks a change that the worker turns into effects of other kinds. */
   readonly isEvent?: true;
   /**
@@ -44,6 +44,7 @@ const outboxKinds = {
   'online.refund': {},
   'webhook.calendar_event': { delivery: 'calendar_event', after: 'earlier' },
   'webhook.cancel': { delivery: 'cancel', after: 'earlier' },
+  'online.capture': { channel: 'payments' },
 } as const satisfies Record<string, KindRules>;
 
 /** The kinds that are delivered outside. */
@@ -61,7 +62,7 @@ const kindsWhere = (applies: (rules: KindRules) => boolean) =>
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
 
 /** Returns the channel that sends a kind; `event` for kinds that are turned into effects here. */
-export function getChannel(kind: string): 'mail' | 'calendar' | 'webhook' | 'event' {
+export function getChannel(kind: string): 'mail' | 'calendar' | 'webhook' | 'payments' | 'event' {
   const { isEvent, needs, channel } = rules[kind] ?? {};
   return isEvent ? 'event' : (needs ?? channel ?? 'webhook');
 }

@@ -7,7 +7,12 @@ import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/inde
 import { sweepFiles } from '../modules/files/index.ts';
 import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
 import { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
-import { forgetOldProofs, forgetOldRequests } from '../modules/public/index.ts';
+import {
+  forgetOldOrders,
+  forgetOldProofs,
+  forgetOldRequests,
+  reconcileOnlineOrders,
+} from '../modules/public/index.ts';
 import { beginReminders, forgetOldReplies, registerTexts } from '../modules/reach/index.ts';
 import { endUnpaidPlans, runPaymentJob, tellFirstDays, tellNearlyFull } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
@@ -35,6 +40,7 @@ const jobs: readonly Job[] = [
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'ask for refunds', everySeconds: 300, run: runRefundJob },
+  { name: 'ask about online orders', everySeconds: 30, run: reconcileOnlineOrders },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   { name: 'tell who is nearly full', everySeconds: 3600, run: tellNearlyFull },
   { name: 'tell of the end of first days', everySeconds: 3600, run: tellFirstDays },
@@ -55,6 +61,7 @@ const jobs: readonly Job[] = [
   { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
   { name: 'forget old names in books', everySeconds: 86_400, run: deleteOldBookNames },
   { name: 'forget old codes', everySeconds: 3600, run: forgetOldProofs },
+  { name: 'forget old online orders', everySeconds: 86_400, run: forgetOldOrders },
   { name: 'forget old requests', everySeconds: 86_400, run: forgetOldRequests },
   { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
   { name: 'forget old replies', everySeconds: 86_400, run: forgetOldReplies },

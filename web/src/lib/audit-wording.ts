@@ -36,6 +36,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.started': 'Started',
   'appointment.start_undone': 'Start undone',
   'money.refunded': 'Money given back',
+  'money.online_released': 'Payment of the public page not taken',
+  'money.online_refused': 'Payment of the public page could not be taken',
   'money.voided': 'Payment voided',
   'money.corrected': 'Payment corrected after a close',
   'money.charge_added': 'Charge added',

@@ -4,6 +4,10 @@
  */
 export { boardRoutes } from './board/routes.ts';
 export { channelReportRoutes } from './channel-reports/routes.ts';
+export { captureOnlinePayment, recordFailedCapture } from './paying/capture.ts';
+export { forgetOldOrders } from './paying/forget.ts';
+export { onlineEventRoutes } from './paying/routes.ts';
+export { reconcileOnlineOrders } from './paying/reconcile.ts';
 export { forgetOldProofs } from './proofs/forget.ts';
 export { forgetOldRequests } from './requests/forget.ts';
 export { onlineBookingRoutes } from './pages/routes.ts';

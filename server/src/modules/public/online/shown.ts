@@ -126,7 +126,7 @@ async function findWay(
 /** Names each service by its name; by its id where the name has no Latin letters, or several have it. */
 function withKeys(services: readonly Service[]): OfferedService[] {
   const keys = services.map(({ name }) => slugify(name));
-  const reserved = ['', 'r', 'c', 'poster', 'forget'];
+  const reserved = ['', 'r', 'c', 'p', 'poster', 'forget'];
   return services.map((service, at) => {
     const key = keys[at] ?? '';
     const isOwn = !reserved.includes(key) && keys.filter((other) => other === key).length === 1;

@@ -24,8 +24,13 @@ export function allowScript(reply: FastifyReply): void {
   reply.header('content-security-policy', `${policyOf(reply)}; ${script}`);
 }
 
-function policyOf({ styleNonce }: FastifyReply): string {
-  return `default-src 'none'; style-src 'nonce-${styleNonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** Allows the forms of this response to be sent to another origin too. */
+export function allowFormTo(reply: FastifyReply, origin: string): void {
+  reply.header('content-security-policy', policyOf(reply, `'self' ${origin}`));
+}
+
+function policyOf({ styleNonce }: FastifyReply, forms = "'self'"): string {
+  return `default-src 'none'; style-src 'nonce-${styleNonce}'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** Sends a whole page. */

@@ -23,6 +23,7 @@ import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
 import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
 import { readFields } from './forms.ts';
+import { PayRoutes } from './pay-routes.ts';
 import { isDone, isTooMany } from './taken.ts';
 import { longestForm, type Visit, type Visits, visitorSeconds } from './visits.ts';
 
@@ -43,15 +44,18 @@ interface Form {
 export class CodeRoutes {
   readonly #dependencies: Dependencies;
   readonly #visits: Visits;
+  readonly #paying: PayRoutes;
 
   constructor(dependencies: Dependencies, visits: Visits) {
     this.#dependencies = dependencies;
     this.#visits = visits;
+    this.#paying = new PayRoutes(dependencies, visits);
   }
 
   /** Binds them. */
   bind(scope: FastifyInstance): void {
     const { open, openToChange, show } = this.#visits;
+    this.#paying.bind(scope);
     scope.get('/b/:slug/c/:id', async (request, reply) => {
       const visit = await open(request, reply);
       const row = await this.#read(visit, request);
@@ -73,7 +77,7 @@ export class CodeRoutes {
         return show(visit, reply.code(400), writeCode(view, row, { wrong }));
       }
       if (remember !== undefined && row.channel !== 'mail') await this.#remember(visit, request, reply, row);
-      return this.#decide(visit, reply, { ...row, proven_at: shown.context.now });
+      return this.#decide(visit, request, reply, { ...row, proven_at: shown.context.now });
     });
     scope.post('/b/:slug/c/:id/who', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply);
@@ -81,7 +85,7 @@ export class CodeRoutes {
       const { person } = readFields(request);
       const household = await listHousehold(visit.shown, row);
       const chosen = person === 'new' ? undefined : orNotFound(household.find(({ id }) => id === person));
-      return this.#book(visit, reply, row, chosen);
+      return this.#book(visit, request, reply, row, chosen);
     });
     scope.post('/b/:slug/c/:id/again', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply);
@@ -166,7 +170,7 @@ export class CodeRoutes {
     }
     if (isKnown) {
       const row = await readProof(shown, form.id, visitor);
-      return { kind: 'answered', reply: await this.#decide(visit, reply, row) };
+      return { kind: 'answered', reply: await this.#decide(visit, request, reply, row) };
     }
     leaveGate(request);
     const outcome = await sendProofCode(this.#dependencies, shown, form.id);
@@ -246,24 +250,38 @@ export class CodeRoutes {
   }
 
   /** Books for the typed person where the number is of nobody else; else the visitor chooses. */
-  async #decide(visit: Visit, reply: FastifyReply, row: ProofRow): Promise<FastifyReply> {
+  async #decide(
+    visit: Visit,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    row: ProofRow,
+  ): Promise<FastifyReply> {
     const household = await listHousehold(visit.shown, row);
     const typed = fold(row.person_name);
     const own = household.find(({ name }) => fold(name) === typed);
     if (household.length > 0 && !own) return reply.redirect(visit.view.address(`/c/${row.id}`), 303);
-    return this.#book(visit, reply, row, own);
+    return this.#book(visit, request, reply, row, own);
   }
 
+  /** Books a proven form, or leads to its payment where its service takes one before. */
   async #book(
     visit: Visit,
+    request: FastifyRequest,
     reply: FastifyReply,
     row: ProofRow,
     person: KnownPerson | undefined,
   ): Promise<FastifyReply> {
     const { shown, visitor } = visit;
+    let payment: string | undefined;
+    const booking = async () => {
+      payment = await this.#paying.order(visit, request, row, person);
+      if (payment === undefined) await bookProven(shown, { id: row.id, visitor, person });
+    };
     try {
-      if (await isDone(bookProven(shown, { id: row.id, visitor, person })))
+      if (await isDone(booking())) {
+        if (payment !== undefined) return await reply.redirect(payment, 303);
         return await this.#leadToBooking(visit, reply, row.id);
+      }
     } catch (error) {
       return this.#showRefusal(visit, reply, error);
     }

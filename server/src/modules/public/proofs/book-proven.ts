@@ -1,13 +1,13 @@
-import { indiaDate } from '@samay/contract/core/time';
+import { indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { deleteHolds, refusingTaken } from '../../availability/index.ts';
-import { book } from '../../bookings/index.ts';
+import { type AppointmentRow, book } from '../../bookings/index.ts';
 import { lockPlaces } from '../../tenancy/index.ts';
 import type { Shown } from '../online/shown.ts';
-import { assertOffered } from '../requests/hold.ts';
+import { assertOffered, type Chosen } from '../requests/hold.ts';
 import { countOpen, countWaiting } from '../requests/queries.ts';
 import { type KnownPerson, lockProof, type ProofRow, readMade, settleProof } from './queries.ts';
 import { isProven, provesNumber } from './rules.ts';
@@ -25,29 +25,85 @@ interface Choice {
  * @throws `slot.taken`, `plan.limit_reached`, `request.too_many_open`, `not_found`
  */
 export async function bookProven(shown: Shown, { id, visitor, person }: Choice): Promise<void> {
-  const { context, online } = shown;
-  const { now } = context;
+  const { context } = shown;
   await refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const row = orNotFound((await run(tx, context, lockProof({ id })))[0]);
       assertThat(row.visitor === visitor, 'not_found');
       if (row.appointment_id !== null) return;
-      assertThat(isProven(row, now), 'not_found');
-      const { number, contact, note } = row;
-      const of = { number, now, today: indiaDate(now) };
-      // The plan is locked before the times, as each create of the desk does.
-      const { open } = await runTogether(tx, context, {
-        ...lockPlaces([row.appointment_date]),
-        open: provesNumber(row, now) ? countOpen({ ...of, contact }) : countWaiting(of),
-      });
-      assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');
-      await assertOffered(tx, shown, toChosen(shown, row), row.visitor);
-      const guest = { heldBy: row.visitor, note };
-      const made = onlyRow(await book({ tx, announce }, context, [{ body: toBody(row, person) }], { guest }));
-      atCommit(tx, context, deleteHolds({ heldBy: row.visitor }));
+      assertThat(isProven(row, context.now), 'not_found');
+      const made = await bookForm({ tx, announce }, shown, toForm(shown, row, person));
       atCommit(tx, context, settleProof({ id, appointmentId: made.id }));
     }),
   );
+}
+
+/** A time with its person, ready to be booked. */
+export interface BookedForm {
+  readonly visitor: string;
+  /** The digits of the number, and whether the visitor has proven it. */
+  readonly number: string;
+  readonly provesNumber: boolean;
+  readonly personName: string;
+  readonly contact: string | null;
+  readonly note: string | null;
+  readonly service_id: string;
+  readonly resource_id: string;
+  readonly appointment_date: LocalDate;
+  readonly appointment_time: LocalTime;
+}
+
+/** Returns what a form is booked with. */
+export function toForm({ context }: Shown, row: ProofRow, person: KnownPerson | undefined): BookedForm {
+  return {
+    ...row,
+    provesNumber: provesNumber(row, context.now),
+    personName: person?.name ?? row.person_name,
+    contact: person?.contact ?? row.contact,
+  };
+}
+
+interface Writing {
+  readonly tx: Tx;
+  readonly announce: Announce;
+}
+
+/**
+ * Books the time of a form in the caller's transaction, as the desk's create does, and gives up the visitor's hold.
+ * @param offered the page as it was when the time was kept: by it the time has to be offered
+ * @throws TimeTaken, `slot.taken`, `plan.limit_reached`, `request.too_many_open`
+ */
+export async function bookForm(
+  { tx, announce }: Writing,
+  shown: Shown,
+  form: BookedForm,
+  offered = shown,
+): Promise<AppointmentRow> {
+  const { context } = shown;
+  const { visitor, note } = form;
+  // The plan is locked before the times, as each create of the desk does.
+  await assertFewOpen(tx, shown, form, lockPlaces([form.appointment_date]));
+  await assertOffered(tx, offered, toChosen(shown, form), visitor);
+  const guest = { heldBy: visitor, note };
+  const made = onlyRow(await book({ tx, announce }, context, [{ body: toBody(form) }], { guest }));
+  atCommit(tx, context, deleteHolds({ heldBy: visitor }));
+  return made;
+}
+
+/** Asserts that the number of a form has fewer open than the business allows. @throws `request.too_many_open` */
+export async function assertFewOpen(
+  tx: Tx,
+  { context, online }: Shown,
+  { number, contact, provesNumber: isOfNumber }: Pick<BookedForm, 'number' | 'contact' | 'provesNumber'>,
+  first: ReturnType<typeof lockPlaces> = {},
+): Promise<void> {
+  const { now } = context;
+  const of = { number, now, today: indiaDate(now) };
+  const { open } = await runTogether(tx, context, {
+    ...first,
+    open: isOfNumber ? countOpen({ ...of, contact: contact ?? '' }) : countWaiting(of),
+  });
+  assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');
 }
 
 /** Reads what the link to the booking of a form is made of; undefined before it is made. */
@@ -56,21 +112,23 @@ export async function readBookingOf({ context }: Shown, id: string) {
   return made[0];
 }
 
+type Timed = Pick<BookedForm, 'service_id' | 'resource_id' | 'appointment_date' | 'appointment_time'>;
+
 /** Returns the time of a form. @throws `slot.taken` where the business does not offer it any more */
-export function toChosen({ services }: Shown, row: ProofRow) {
+export function toChosen({ services }: Shown, row: Timed): Chosen {
   const service = services.find(({ id }) => id === row.service_id);
   if (!service) throw new AppError('slot.taken');
   const time = row.appointment_time.slice(0, 5);
   return { service, resourceId: row.resource_id, date: row.appointment_date, time };
 }
 
-function toBody(row: ProofRow, person: KnownPerson | undefined) {
+function toBody(form: BookedForm) {
   return {
-    personName: person?.name ?? row.person_name,
-    personContact: person?.contact ?? row.contact,
-    date: row.appointment_date,
-    time: row.appointment_time.slice(0, 5),
-    serviceId: row.service_id,
-    resourceId: row.resource_id,
+    personName: form.personName,
+    personContact: form.contact,
+    date: form.appointment_date,
+    time: form.appointment_time.slice(0, 5),
+    serviceId: form.service_id,
+    resourceId: form.resource_id,
   };
 }

@@ -1,0 +1,215 @@
+import { Id } from '@samay/contract/core/text';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProviderAway, ProviderRefused } from '../../../adapters/payments/port.ts';
+import { composeBookingSecret } from '../../../context/booking-link.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { leaveGate } from '../../../http/limits/gate.ts';
+import { findAccount } from '../../online-payments/index.ts';
+import { dueOnline } from '../online/due.ts';
+import { priceOf } from '../online/times.ts';
+import { allowFormTo } from '../own-booking/pages.ts';
+import { applyOnlinePayment } from '../paying/apply.ts';
+import {
+  keepAgain,
+  makeProviderOrder,
+  orderProven,
+  type OwnOrder,
+  readAnyOrder,
+  readBookingOfOrder,
+  readOrder,
+} from '../paying/order.ts';
+import { noteWrongKeys } from '../paying/wrong-keys.ts';
+import { toChosen } from '../proofs/book-proven.ts';
+import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
+import { readFields } from './forms.ts';
+import { type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
+import { isDone } from './taken.ts';
+import { longestForm, type Visit, type Visits } from './visits.ts';
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The pages on which a visitor pays before the booking. */
+export class PayRoutes {
+  readonly #dependencies: Dependencies;
+  readonly #visits: Visits;
+
+  constructor(dependencies: Dependencies, visits: Visits) {
+    this.#dependencies = dependencies;
+    this.#visits = visits;
+  }
+
+  /** Binds them. */
+  bind(scope: FastifyInstance): void {
+    const { open, openToChange } = this.#visits;
+    scope.get('/b/:slug/p/:id', async (request, reply) => {
+      const visit = await open(request, reply);
+      const own = await readOrder(visit.shown, idOf(request), visit.visitor);
+      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+      const { note } = request.query as Record<string, unknown>;
+      return this.#showOrder(visit, reply, own, note);
+    });
+    scope.post('/b/:slug/p/:id', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const { shown, visitor, view } = visit;
+      const { order } = await readOrder(shown, idOf(request), visitor);
+      if (!(await isDone(keepAgain(shown, order.id, visitor)))) {
+        const service = shown.services.find(({ id }) => id === order.service_id);
+        const asked = { day: order.appointment_date, note: 'taken' };
+        return reply.redirect(service ? view.address(`/${service.key}`, asked) : view.address(), 303);
+      }
+      const account = await findAccount(this.#dependencies, shown.context);
+      return reply.redirect(await this.#makeAndAddress(visit, request, order.id, account), 303);
+    });
+    // The provider's page posts here, and leads here a visitor who pays nothing.
+    scope.get('/b/:slug/p/:id/return', async (request, reply) => {
+      const visit = await open(request, reply);
+      return this.#leadBack(visit, reply, idOf(request), 'unpaid');
+    });
+    scope.post('/b/:slug/p/:id/return', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply);
+      const { order } = await readAnyOrder(visit.shown, idOf(request));
+      const note = await this.#takeReturn(visit, request, order);
+      const made = note === undefined ? await this.#findLink(visit, order.id) : undefined;
+      if (made !== undefined) return reply.redirect(made, 303);
+      return this.#leadBack(visit, reply, order.id, note);
+    });
+  }
+
+  /**
+   * Makes the order of a proven form where its service takes a payment now. Returns the address of its page;
+   * undefined where it is booked without a payment.
+   * @throws `slot.taken`, `request.too_many_open`, `not_found`
+   */
+  async order(
+    visit: Visit,
+    request: FastifyRequest,
+    row: ProofRow,
+    person: KnownPerson | undefined,
+  ): Promise<string | undefined> {
+    const { shown, visitor } = visit;
+    const { service, ...start } = toChosen(shown, row);
+    const price = priceOf(service, start);
+    const due = dueOnline(shown, service.id, price);
+    const account = due === 0 ? undefined : await findAccount(this.#dependencies, shown.context);
+    if (!account?.isOn || account.refusedAt !== null) return undefined;
+    await orderProven(shown, { id: row.id, visitor, person, due, price });
+    return this.#makeAndAddress(visit, request, row.id, account);
+  }
+
+  /** Has the provider make the order where it has none, and returns the address of its page. */
+  async #makeAndAddress(
+    visit: Visit,
+    request: FastifyRequest,
+    id: string,
+    account: Account | undefined,
+  ): Promise<string> {
+    const { shown, view, visitor } = visit;
+    const path = `/p/${id}`;
+    const { order } = await readOrder(shown, id, visitor);
+    if (order.state !== 'open') return view.address(path);
+    if (!account) return view.address(path, { note: 'away' });
+    leaveGate(request);
+    try {
+      await makeProviderOrder(shown, account, order);
+      return view.address(path);
+    } catch (error) {
+      if (!isProvidersFault(error)) throw error;
+      await noteWrongKeys(shown.context, account.keyId, error);
+      const { message: reason } = error;
+      this.#dependencies.log?.info({ reason, order: id }, 'a provider made no order');
+      return view.address(path, { note: 'away' });
+    }
+  }
+
+  async #showOrder(visit: Visit, reply: FastifyReply, own: OwnOrder, note: unknown): Promise<FastifyReply> {
+    const { shown, view } = visit;
+    const { order, payments } = own;
+    if (order.state === 'booked')
+      return reply.redirect(orNotFound(await this.#findLink(visit, order.id)), 303);
+    if (order.state === 'ended')
+      return this.#visits.show(visit, reply, writeNotBooked(view, order, payments.at(-1)));
+    const account = await findAccount(this.#dependencies, shown.context);
+    const checkout = account && this.#checkoutOf(visit, account, own);
+    if (checkout) allowFormTo(reply, new URL(checkout.action).origin);
+    if (note === 'checking') reply.header('refresh', '5');
+    const page = { checkout, note: isNote(note) ? note : undefined };
+    return this.#visits.show(visit, reply, writePay(view, own, page));
+  }
+
+  #checkoutOf({ view, shown }: Visit, { provider }: Account, { order }: OwnOrder) {
+    if (order.provider_order_id === null) return undefined;
+    const back = `${this.#dependencies.settings.publicUrl}${view.address(`/p/${order.id}/return`)}`;
+    return provider.checkout({
+      orderId: order.provider_order_id,
+      amount: order.amount_paise,
+      name: shown.business.name,
+      email: order.email,
+      contact: order.number,
+      description: shown.services.find(({ id }) => id === order.service_id)?.name ?? shown.business.name,
+      returnUrl: back,
+      cancelUrl: back,
+    });
+  }
+
+  /** Applies the payment with which a visitor comes back. Returns what to say where it is not applied. */
+  async #takeReturn(
+    { shown }: Visit,
+    request: FastifyRequest,
+    { provider_order_id: orderId }: OwnOrder['order'],
+  ): Promise<PayNote | undefined> {
+    const fields = readFields(request);
+    const { razorpay_payment_id: paymentId = '', razorpay_signature: signature = '' } = fields;
+    const account = await findAccount(this.#dependencies, shown.context);
+    if (!paymentId || orderId === null || !account) return 'unpaid';
+    const { provider } = account;
+    if (!provider.provesPayment({ orderId, paymentId, signature })) return 'unpaid';
+    leaveGate(request);
+    try {
+      const payment = await provider.findPayment(paymentId);
+      if (!payment) return 'checking';
+      const { tenantId, requestId } = shown.context;
+      const applied = await applyOnlinePayment(
+        this.#dependencies,
+        { tenantId, requestId },
+        { ...payment, orderId },
+      );
+      return applied === 'ignored' ? 'checking' : undefined;
+    } catch (error) {
+      // The webhook or the reconciliation brings it.
+      if (isProvidersFault(error)) return 'checking';
+      throw error;
+    }
+  }
+
+  /** Leads from the provider's page to the visitor's own, which a browser opens with its cookie only from here. */
+  async #leadBack(
+    visit: Visit,
+    reply: FastifyReply,
+    id: string,
+    note: PayNote | undefined,
+  ): Promise<FastifyReply> {
+    const path = visit.view.address(`/p/${id}`, note === undefined ? {} : { note });
+    reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+    reply.header('refresh', `0; url=${path}`);
+    return this.#visits.show(visit, reply, writeReturn(visit.view, note, path));
+  }
+
+  async #findLink({ shown, view }: Visit, id: string): Promise<string | undefined> {
+    const made = await readBookingOfOrder(shown, id);
+    const secret = made && composeBookingSecret(this.#dependencies.secrets, made);
+    return secret ? `/m/${secret}?l=${view.language}` : undefined;
+  }
+}
+
+function isProvidersFault(error: unknown): error is ProviderAway | ProviderRefused {
+  return error instanceof ProviderAway || error instanceof ProviderRefused;
+}
+
+function isNote(note: unknown): note is PayNote {
+  return note === 'unpaid' || note === 'checking' || note === 'away';
+}
+
+function idOf({ params }: FastifyRequest): string {
+  return orNotFound(Id.safeParse((params as { id: string }).id).data);
+}

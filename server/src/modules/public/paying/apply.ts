@@ -1,0 +1,233 @@
+import type { ProviderPayment } from '../../../adapters/payments/port.ts';
+import { guestContext } from '../../../context/business-context.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { atCommit, run } from '../../../db/transaction.ts';
+import { enqueueEffect } from '../../../outbox/index.ts';
+import { audit } from '../../audit/index.ts';
+import { TimeTaken } from '../../availability/index.ts';
+import { askRefund } from '../../online-payments/index.ts';
+import { readShownPage, type Shown } from '../online/shown.ts';
+import { bookForm } from '../proofs/book-proven.ts';
+import { settleProof } from '../proofs/queries.ts';
+import {
+  findOnlinePayment,
+  findOrderOfProvider,
+  insertOnlinePayment,
+  lockOnlinePayment,
+  lockOrder,
+  type OrderRow,
+  type PaymentOfOrder,
+  settleOnlinePayment,
+  settleOrder,
+} from './queries.ts';
+import { keptMs } from './rules.ts';
+import { settleCapture, settleRefusal } from './settle.ts';
+
+type Context = ReturnType<typeof guestContext>;
+type Reason = NonNullable<PaymentOfOrder['reason']>;
+
+/** Why a payment goes back, as the owner reads it. */
+const unbookedReasons: Readonly<Record<Reason, string>> = {
+  taken: 'The time was taken before the payment arrived',
+  full: 'The plan was full',
+  closed: 'The public page took no bookings',
+  too_many: 'The number had too many bookings',
+  second: 'It was paid twice',
+  amount: 'Another amount was paid',
+  late: 'It was paid too late',
+  returned: 'It was given back',
+  not_captured: 'It could not be captured',
+};
+
+/** What has become of a payment; `ignored` where it is none of an order, or not made. */
+export type AppliedPayment = PaymentOfOrder['state'] | 'ignored';
+
+/**
+ * Applies a payment that the provider of a business has reported: makes the booking of its order, once, and has
+ * the payment captured; or notes why it becomes no booking, and takes none of it. The visitor's return, the
+ * provider's webhook and the reconciliation all call it: the order is locked, and the second of two calls finds
+ * the payment of the first. Nothing is asked outside of the database.
+ */
+export async function applyOnlinePayment(
+  dependencies: Dependencies,
+  { tenantId, requestId }: { readonly tenantId: string; readonly requestId: string },
+  payment: ProviderPayment,
+): Promise<AppliedPayment> {
+  if (payment.orderId === null) return 'ignored';
+  const context = guestContext(dependencies, { tenantId, requestId });
+  const { orders, known } = await readInOneMessage(context, {
+    orders: findOrderOfProvider({ providerOrderId: payment.orderId }),
+    known: findOnlinePayment({ id: payment.id }),
+  });
+  const [order] = orders;
+  if (!order) return 'ignored';
+  if (known[0]) return applyAgain(dependencies, context, payment, known[0]);
+  if (payment.status !== 'authorized' && payment.status !== 'captured') return 'ignored';
+  const shown = await readShownPage(dependencies, { id: tenantId, slug: '' }, requestId);
+  const applying = { context, shown, orderId: order.id, payment };
+  try {
+    return await decide(applying);
+  } catch (error) {
+    const reason = whyUnbookable(error);
+    if (!reason) throw error;
+    return decide(applying, reason);
+  }
+}
+
+interface Applying {
+  readonly context: Context;
+  /** Undefined where the page is off. */
+  readonly shown: Shown | undefined;
+  readonly orderId: string;
+  readonly payment: ProviderPayment;
+}
+
+/** Books and notes the payment, or notes it with the reason why it becomes no booking. */
+async function decide(
+  { context, shown, orderId, payment }: Applying,
+  refused?: Reason,
+): Promise<AppliedPayment> {
+  return inTenantAnnouncing(context, async (tx, announce) => {
+    const order = orNotFound((await run(tx, context, lockOrder({ id: orderId })))[0]);
+    const [known] = await run(tx, context, findOnlinePayment({ id: payment.id }));
+    if (known) return known.state;
+    const reason = refused ?? whyUnplaced(order, payment, shown);
+    if (reason !== undefined || !shown) return release(tx, context, order, payment, reason ?? 'closed');
+    const appointmentId = await bookOrder({ tx, announce }, shown, order);
+    atCommit(
+      tx,
+      context,
+      insertOnlinePayment({
+        ...toRow(payment, order, context),
+        state: 'authorized',
+        appointment_id: appointmentId,
+      }),
+    );
+    await enqueueEffect(tx, context.now, {
+      tenantId: context.tenantId,
+      kind: 'online.capture',
+      subject: appointmentId,
+      payload: { paymentId: payment.id },
+    });
+    return 'authorized';
+  });
+}
+
+/** Books the time of a locked order. While its hold stands the time is offered as it was when it was kept. */
+async function bookOrder(
+  writing: { readonly tx: Tx; readonly announce: Announce },
+  shown: Shown,
+  order: OrderRow,
+): Promise<string> {
+  const { context } = shown;
+  const { now } = context;
+  const keptSince = new Date(order.holds_until.getTime() - keptMs);
+  const isKept = order.holds_until > now;
+  const offered = isKept ? { ...shown, context: { ...context, now: keptSince } } : shown;
+  const form = {
+    ...order,
+    personName: orNotFound(order.person_name ?? undefined),
+    number: orNotFound(order.number ?? undefined),
+    provesNumber: order.proves_number,
+  };
+  const made = await bookForm(writing, shown, form, offered);
+  const settled = { id: order.id, appointmentId: made.id };
+  atCommit(writing.tx, context, settleOrder({ ...settled, state: 'booked' }));
+  atCommit(writing.tx, context, settleProof(settled));
+  return made.id;
+}
+
+/** Returns why a payment cannot be placed before the time is looked at; undefined where it may be. */
+function whyUnplaced(
+  order: OrderRow,
+  payment: ProviderPayment,
+  shown: Shown | undefined,
+): Reason | undefined {
+  if (order.state === 'booked') return 'second';
+  if (order.state === 'ended') return 'late';
+  if (payment.amount !== order.amount_paise || payment.currency !== 'INR') return 'amount';
+  if (!shown || shown.business.status === 'suspended') return 'closed';
+  return shown.isOpen ? undefined : 'full';
+}
+
+function whyUnbookable(error: unknown): Reason | undefined {
+  if (error instanceof TimeTaken) return 'taken';
+  const reasons: Partial<Record<string, Reason>> = {
+    'slot.taken': 'taken',
+    'plan.limit_reached': 'full',
+    'request.too_many_open': 'too_many',
+  };
+  return error instanceof AppError ? reasons[error.code] : undefined;
+}
+
+/**
+ * Notes a payment that becomes no booking. The provider gives it back by itself; what an account has captured
+ * by itself is given back by a refund.
+ */
+async function release(
+  tx: Tx,
+  context: Context,
+  order: OrderRow,
+  payment: ProviderPayment,
+  reason: Reason,
+): Promise<AppliedPayment> {
+  const state = payment.status === 'captured' ? 'captured' : 'released';
+  const { id: orderId } = order;
+  const row = { ...toRow(payment, order, context), state, reason, settled_at: context.now } as const;
+  atCommit(tx, context, insertOnlinePayment(row));
+  if (order.state === 'open')
+    atCommit(tx, context, settleOrder({ id: orderId, state: 'ended', appointmentId: null }));
+  if (state === 'captured') askWholeRefund(tx, context, row);
+  await audit(tx, context, 'money.online_released', orderId, { reason, paise: payment.amount });
+  return state;
+}
+
+/** Applies a further report of a payment that is known. */
+async function applyAgain(
+  dependencies: Dependencies,
+  context: Context,
+  { id, status }: ProviderPayment,
+  known: PaymentOfOrder,
+): Promise<AppliedPayment> {
+  const of = { tenantId: context.tenantId, paymentId: id };
+  if (known.appointment_id !== null) {
+    if (status === 'captured') return settleCapture(dependencies, of);
+    return status === 'refunded' ? settleRefusal(dependencies, of) : known.state;
+  }
+  if (known.state !== 'released' || status !== 'captured') return known.state;
+  // It was captured by the account itself, or by hand.
+  return inTenantAnnouncing(context, async (tx) => {
+    const row = orNotFound((await run(tx, context, lockOnlinePayment({ id })))[0]);
+    if (row.state !== 'released') return row.state;
+    atCommit(tx, context, settleOnlinePayment({ ...row, state: 'captured', now: context.now }));
+    askWholeRefund(tx, context, row);
+    return 'captured';
+  });
+}
+
+/** Asks back the whole of a payment that became no booking, once. */
+function askWholeRefund(
+  tx: Tx,
+  context: Context,
+  { id, paise, reason }: Pick<PaymentOfOrder, 'id' | 'paise' | 'reason'>,
+): void {
+  const none = { of_id: null, appointment_id: null };
+  askRefund(tx, context, { ...none, payment_id: id, paise, reason: unbookedReasons[reason ?? 'taken'] });
+}
+
+function toRow({ id, amount }: ProviderPayment, order: OrderRow, { now }: Context): PaymentOfOrder {
+  return {
+    id,
+    order_id: order.id,
+    paise: amount,
+    state: 'authorized',
+    reason: null,
+    appointment_id: null,
+    ledger_id: null,
+    told_at: now,
+    settled_at: null,
+  };
+}

@@ -1,0 +1,271 @@
+import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { Selectable } from 'kysely';
+import type { OnlinePayments } from '../../../db/schema.ts';
+import { pick, statement } from '../../../db/statement.ts';
+
+/** A form that is paid before it becomes a booking. Its person is null when it is old. */
+interface NewOrder {
+  readonly id: string;
+  readonly visitor: string;
+  readonly service_id: string;
+  readonly resource_id: string;
+  readonly is_chosen: boolean;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly person_name: string | null;
+  readonly contact: string | null;
+  readonly number: string | null;
+  readonly proves_number: boolean;
+  readonly email: string | null;
+  readonly note: string | null;
+  readonly language: Language;
+  readonly price_paise: number | null;
+  readonly amount_paise: number;
+  readonly asked_at: Date;
+  readonly holds_until: Date;
+  readonly next_check_at: Date;
+}
+
+export interface OrderRow extends NewOrder {
+  readonly key_id: string | null;
+  readonly provider_order_id: string | null;
+  readonly state: 'open' | 'booked' | 'ended';
+  readonly appointment_id: string | null;
+  readonly checks: number;
+}
+
+const newColumns = [
+  'id',
+  'visitor',
+  'service_id',
+  'resource_id',
+  'is_chosen',
+  'appointment_date',
+  'appointment_time',
+  'person_name',
+  'contact',
+  'number',
+  'proves_number',
+  'email',
+  'note',
+  'language',
+  'price_paise',
+  'amount_paise',
+  'asked_at',
+  'holds_until',
+  'next_check_at',
+] as const;
+const columns = [...newColumns, 'key_id', 'provider_order_id', 'state', 'appointment_id', 'checks'] as const;
+
+type OfOrder = { readonly id: string };
+
+export const insertOrder = statement<NewOrder, object>((db, values) =>
+  db.insertInto('online_orders').values({ tenant_id: values.tenantId, ...pick(values, newColumns) }),
+);
+
+export const findOrder = statement<OfOrder, OrderRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_orders')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .$castTo<OrderRow>(),
+);
+
+/** Locks an order: it becomes one booking. */
+export const lockOrder = statement<OfOrder, OrderRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_orders')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$castTo<OrderRow>(),
+);
+
+/** Finds the order that the provider knows by an id. */
+export const findOrderOfProvider = statement<{ providerOrderId: string }, OfOrder>(
+  (db, { tenantId, providerOrderId }) =>
+    db
+      .selectFrom('online_orders')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('provider_order_id', '=', providerOrderId),
+);
+
+/** Notes the provider's order; the first one stays. */
+export const noteProviderOrder = statement<OfOrder & { keyId: string; providerOrderId: string }, object>(
+  (db, { tenantId, id, keyId, providerOrderId }) =>
+    db
+      .updateTable('online_orders')
+      .set({ key_id: keyId, provider_order_id: providerOrderId })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('provider_order_id', 'is', null),
+);
+
+/** Notes whom an open order is for, or until when its time is kept. */
+export const changeOrder = statement<
+  OfOrder & { personName: string | null; contact: string | null; until: Date },
+  object
+>((db, { tenantId, id, personName, contact, until }) =>
+  db
+    .updateTable('online_orders')
+    .set({ person_name: personName, contact, holds_until: until })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
+);
+
+export const settleOrder = statement<
+  OfOrder & { state: 'booked' | 'ended'; appointmentId: string | null },
+  object
+>((db, { tenantId, id, state, appointmentId }) =>
+  db
+    .updateTable('online_orders')
+    .set({ state, appointment_id: appointmentId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
+);
+
+/** Reads what the link to the booking of an order is made of; no row before it is made. */
+export const readBookedOrder = statement<
+  OfOrder,
+  { readonly shortId: string; readonly reference: string; readonly version: number }
+>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_orders')
+    .innerJoin('appointments', 'appointments.id', 'online_orders.appointment_id')
+    .innerJoin('tenants', 'tenants.id', 'online_orders.tenant_id')
+    .select(['tenants.short_id as shortId', 'appointments.reference', 'appointments.link_version as version'])
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('online_orders.tenant_id', '=', tenantId)
+    .where('online_orders.id', '=', id),
+);
+
+/** A payment of an order, as the provider reported it. */
+export type PaymentOfOrder = Omit<Selectable<OnlinePayments>, 'tenant_id'>;
+const paymentColumns = [
+  'id',
+  'order_id',
+  'paise',
+  'state',
+  'reason',
+  'appointment_id',
+  'ledger_id',
+  'told_at',
+  'settled_at',
+] as const;
+
+export const insertOnlinePayment = statement<PaymentOfOrder, object>((db, values) =>
+  db.insertInto('online_payments').values({ tenant_id: values.tenantId, ...pick(values, paymentColumns) }),
+);
+
+export const findOnlinePayment = statement<{ id: string }, PaymentOfOrder>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_payments')
+    .select(paymentColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
+);
+
+/** Locks a payment. One of a booking is locked after the booking. */
+export const lockOnlinePayment = statement<{ id: string }, PaymentOfOrder>((db, { tenantId, id }) =>
+  db
+    .selectFrom('online_payments')
+    .select(paymentColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate(),
+);
+
+/** Lists the payments of an order, the latest last. */
+export const listPaymentsOfOrder = statement<{ orderId: string }, PaymentOfOrder>(
+  (db, { tenantId, orderId }) =>
+    db
+      .selectFrom('online_payments')
+      .select(paymentColumns)
+      .where('tenant_id', '=', tenantId)
+      .where('order_id', '=', orderId)
+      .orderBy('told_at')
+      .orderBy('id'),
+);
+
+type Settled = Pick<PaymentOfOrder, 'id' | 'state' | 'reason' | 'ledger_id'> & { readonly now: Date };
+
+export const settleOnlinePayment = statement<Settled, object>(
+  (db, { tenantId, id, state, reason, ledger_id, now }) =>
+    db
+      .updateTable('online_payments')
+      .set({ state, reason, ledger_id, settled_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Notes that the capture of a payment was given up, where nothing else has become of it. */
+export const giveUpCapture = statement<{ business: string; id: string; now: Date }, object>(
+  (db, { business, id, now }) =>
+    db
+      .updateTable('online_payments')
+      .set({ state: 'refused', reason: 'not_captured', settled_at: now })
+      .where('tenant_id', '=', business)
+      .where('id', '=', id)
+      .where('state', '=', 'authorized'),
+);
+
+export const findEvent = statement<{ id: string }, { readonly id: string }>((db, { tenantId, id }) =>
+  db.selectFrom('online_events').select('id').where('tenant_id', '=', tenantId).where('id', '=', id),
+);
+
+export const noteEvent = statement<{ id: string; kind: string; now: Date }, object>(
+  (db, { tenantId, id, kind, now }) =>
+    db
+      .insertInto('online_events')
+      .values({ tenant_id: tenantId, id, kind, came_at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** An open order whose provider is to be asked. */
+export interface DueOrder {
+  readonly tenant_id: string;
+  readonly id: string;
+}
+
+/** Lists the open orders of all businesses about which the provider is to be asked, the longest due first. */
+export const listDueOrders = statement<{ now: Date; most: number }, DueOrder>((db, { now, most }) =>
+  db
+    .selectFrom('online_orders')
+    .innerJoin('tenants', 'tenants.id', 'online_orders.tenant_id')
+    .select(['online_orders.tenant_id', 'online_orders.id'])
+    .where('online_orders.state', '=', 'open')
+    .where('next_check_at', '<=', now)
+    .where('tenants.deleted_at', 'is', null)
+    .orderBy('next_check_at')
+    .limit(most),
+);
+
+/** Takes one of the checks of an order: no other server asks until the next one. */
+export const takeCheck = statement<OfOrder & { checks: number; next: Date }, OfOrder>(
+  (db, { tenantId, id, checks, next }) =>
+    db
+      .updateTable('online_orders')
+      .set((row) => ({ checks: row('checks', '+', 1), next_check_at: next }))
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('checks', '=', checks)
+      .where('state', '=', 'open')
+      .returning('id'),
+);
+
+/** Forgets the people of old orders of all businesses. */
+export const forgetPeopleBefore = statement<{ before: Date }, object>((db, { before }) =>
+  db
+    .updateTable('online_orders')
+    .set({ person_name: null, contact: null, number: null, email: null, note: null })
+    .where('asked_at', '<', before)
+    .where('state', '<>', 'open')
+    .where('person_name', 'is not', null),
+);
+
+export const deleteEventsBefore = statement<{ before: Date }, object>((db, { before }) =>
+  db.deleteFrom('online_events').where('came_at', '<', before),
+);

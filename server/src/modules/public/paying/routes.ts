@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { type PaymentEvent, type PaymentProvider, ProviderAway } from '../../../adapters/payments/port.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import { addressKey, ProcessLimiter } from '../../../http/limits/rate-limits.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
+import { withRawBodies } from '../../../http/raw-bodies.ts';
+import { applyReportedRefund } from '../../bookings/index.ts';
+import { findAccountOfSecret } from '../../online-payments/index.ts';
+import { applyOnlinePayment } from './apply.ts';
+import { findEvent, noteEvent } from './queries.ts';
+
+/** The most bytes of an event: a payment, its order and its refund. */
+const longestEvent = 256 * 1024;
+
+/**
+ * Binds the address at which the provider of a business reports payments. Nothing of a body is read before its
+ * signature, over the raw bytes and with the secret of that business, is proved. An event is acted on once, and
+ * answered after that: the provider sends it again where this server ended meanwhile.
+ */
+export function onlineEventRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { settings, metrics } = dependencies;
+  const forged = new ProcessLimiter('forged_online_events', settings.limits.anonymous, metrics);
+  withRawBodies(app, 'raw', (scope) => {
+    scope.post('/api/online-payments/:secret', { bodyLimit: longestEvent }, async (request, reply) => {
+      const { secret } = request.params as { secret: string };
+      const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const found = await findAccountOfSecret(dependencies, secret);
+      const isProven =
+        typeof signature === 'string' && found?.account.provider.provesEvent(body, signature) === true;
+      if (!found || !isProven) {
+        await forged.take(addressKey(request.ip));
+        throw new AppError('payment.not_verified');
+      }
+      assertThat(typeof eventId === 'string' && /^[\w.:-]{1,200}$/.test(eventId), 'payment.not_verified');
+      const came = { context: found.context, requestId: request.id, eventId };
+      await actOnce(dependencies, came, () => readEvent(found.account.provider, body));
+      return reply.send('');
+    });
+  });
+}
+
+interface Came {
+  readonly context: BusinessContext;
+  readonly requestId: string;
+  readonly eventId: string;
+}
+
+/** Acts on an event that was not acted on before. Two at the same time are harmless: a payment is applied once. */
+async function actOnce(
+  dependencies: Dependencies,
+  { context, requestId, eventId }: Came,
+  read: () => PaymentEvent | undefined,
+): Promise<void> {
+  const { known } = await readInOneMessage(context, { known: findEvent({ id: eventId }) });
+  if (known.length > 0) return;
+  const event = read();
+  const { tenantId } = context;
+  if (event?.payment) await applyOnlinePayment(dependencies, { tenantId, requestId }, event.payment);
+  if (event?.refund) await applyReportedRefund(context, event.refund);
+  const kind = event?.kind ?? 'unreadable';
+  await inTenant({ ...context, isShown: false }, (tx) =>
+    run(tx, context, noteEvent({ id: eventId, kind, now: context.now })),
+  );
+}
+
+/** Reads a proven event; undefined for one that is none of its kind, which another try would not change. */
+function readEvent(provider: PaymentProvider, body: Buffer): PaymentEvent | undefined {
+  try {
+    return provider.readEvent(body.toString('utf8'));
+  } catch (error) {
+    if (error instanceof ProviderAway) return undefined;
+    throw error;
+  }
+}
