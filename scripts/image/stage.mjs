@@ -72,7 +72,7 @@ function buildServer(root, node, output) {
 
 /** Writes the files of a new database, which a first start would make for seconds. */
 function writeNewDatabase(root, node, folder) {
-  const writer = join(root, 'server', 'src', 'db', 'engines', 'embedded', 'write-new-database.ts');
+  const writer = join(root, 'server', 'src', 'commands', 'write-new-database.ts');
   return runBuilder(node, [writer, join(folder, 'new-database.tar.gz')], {
     cwd: join(root, 'server'),
     failed: 'The files of a new database could not be made.',
