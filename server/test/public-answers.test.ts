@@ -196,11 +196,16 @@ async function tryAll(page: BusinessWithPage, person: Person): Promise<readonly 
     for (const chosen of ['new', ...known.keys()])
       await browser.post(`/c/${request}/who`, { person: chosen });
     await browser.post(`/c/${request}/again`);
+    for (const path of [`/p/${request}`, `/p/${request}/return`]) {
+      await browser.get(path);
+      await browser.post(path, { razorpay_payment_id: 'pay_1', razorpay_signature: '0' });
+    }
     await browser.get(`/r/${request}`);
   }
   await other.post(`/c/${request}/request`);
   await visitor.post(`/c/${request}/request`);
   for (const browser of [other, visitor]) await browser.get(`/r/${request}`);
+  for (const browser of [other, visitor]) await browser.post(`/r/${request}/paid`, { utr: '123456789012' });
   await visitor.post(`/r/${request}/withdraw`);
   await visitor.get(`/r/${request}`);
   return [...visitor.answers, ...other.answers];
@@ -293,7 +298,7 @@ it('a proof by email shows a booking that says nothing of a known person of its 
   expect(seen[0]).toEqual(seen[1]);
 });
 
-it('reads as a guest all but the plan and the ways of codes, in which a visitor has no say [T-2.57]', async () => {
+it('reads as a guest all but the plan and the ways of codes and payments, in which a visitor has no say [T-2.57]', async () => {
   const { slug } = await build(newPerson(), 'booking', true);
   const sent = await recorded.during(async () => {
     for (const path of ['', '/x-ray', `/x-ray?day=${monday}`, '/nothing'])
@@ -309,9 +314,11 @@ it('reads as a guest all but the plan and the ways of codes, in which a visitor 
     .map(({ name }) => name)
     .filter((name) => texts.some((text) => new RegExp(`\\b(?:from|join) "?${name}\\b`).test(text)));
   expect(read.toSorted()).toEqual([
+    'business_profiles',
     'day_tallies',
     'notice_channels',
     'notice_templates',
+    'online_accounts',
     'plans',
     'sms_texts',
     'subscriptions',
