@@ -28,6 +28,8 @@ export const platformAccess = {
     'The job chains the queued audit rows of all businesses in one order.',
   'server/src/modules/audit/support-access/access-reason.ts':
     'A super admin belongs to no business, and the reasons they give (support_access_reasons) are kept from businesses.',
+  'server/src/modules/bookings/online-refunds/send.ts':
+    'The job finds the refunds of all businesses whose answer is late (asJob).',
   'server/src/modules/files/uploads/check-contents.ts':
     'A drill compares the file store with the rows of all businesses (asJob).',
   'server/src/modules/files/uploads/sweep.ts':

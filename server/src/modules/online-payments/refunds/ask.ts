@@ -8,7 +8,7 @@ import { auditValues, insertAct } from '../../audit/index.ts';
 import { insertRefund, type NewRefund } from './queries.ts';
 
 /** How long after the effect the job asks again, in milliseconds. */
-export const firstCheckMs = 10 * 60_000;
+const firstCheckMs = 10 * 60_000;
 
 /** Money that goes back through the provider, and why. */
 export type AskedRefund = Pick<NewRefund, 'payment_id' | 'of_id' | 'appointment_id' | 'paise' | 'reason'> &
