@@ -207,6 +207,7 @@ export const platformRightsInTenant = {
  * The list is exact too.
  */
 export const tenantIdSources = {
+  'server/src/modules/bookings/online-refunds/send.ts': 'The row of a refund whose answer is late.',
   'server/src/context/business-context.ts':
     'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
   'server/src/demo/money.ts': 'A business that this transaction writes.',
