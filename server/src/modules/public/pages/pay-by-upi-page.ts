@@ -1,5 +1,5 @@
 import { formatRupees } from '@samay/contract/core/money';
-import { indiaDate, indiaTime } from '@samay/contract/core/time';
+import { indiaTime } from '@samay/contract/core/time';
 import { upiLink } from '@samay/contract/tenancy/upi';
 import { renderSVG } from 'uqr';
 import { html, Html } from '../own-booking/html.ts';
@@ -7,7 +7,7 @@ import { stateOf } from '../requests/present.ts';
 import type { RequestRow } from '../requests/queries.ts';
 import { writeField } from './ask-page.ts';
 import { refundTerms } from './terms.ts';
-import { dayName, timeName, type View, visitName, writeName, writeWays } from './view.ts';
+import { timeName, type View, visitName, writeName, writeWays } from './view.ts';
 
 interface UtrForm {
   /** The number as it was typed. */
@@ -23,7 +23,7 @@ export function writePayByUpi(view: View, row: RequestRow, { utr, wrong }: UtrFo
   const time = row.appointment_time.slice(0, 5);
   const isLapsed = stateOf(row, context.now) === 'lapsed';
   const amount = formatRupees(due);
-  const until = `${dayName(view, indiaDate(row.lapses_at))}, ${timeName(view, indiaTime(row.lapses_at))}`;
+  const until = timeName(view, indiaTime(row.lapses_at));
   const code = own.upiCode.replace('{amount}', amount);
   const link =
     upiId === null || isLapsed

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Text } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
@@ -38,7 +38,7 @@ export function PaymentFields<Values extends PaymentForm>({
   const takesAny = services.some(({ id }) => (payments[id] ?? noPayment).takes !== 'none');
   return (
     <Stack gap="md" role="group" aria-label="Paid before it is booked">
-      <Stack gap={6}>
+      <Stack gap="xs">
         <Text size="sm" fw={500}>
           Paid before it is booked
         </Text>
@@ -81,31 +81,27 @@ interface ServiceRowProps {
 
 function ServiceRow({ name, value, error, onChange }: ServiceRowProps) {
   return (
-    <Group gap="xs" align="flex-start" grow preventGrowOverflow={false}>
-      <Text
-        size="sm"
-        miw={120}
-        mih={44}
-        display="flex"
-        style={{ alignItems: 'center', overflowWrap: 'anywhere' }}
-      >
+    <Stack gap={4}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
-      <NativeChoice
-        label={`Paid for ${name} before it is booked`}
-        data={choices}
-        value={value.takes}
-        onChange={(takes) => onChange({ ...value, takes: takes as PaymentValues['takes'] })}
-      />
-      {value.takes === 'deposit' && (
-        <AmountInput
-          aria-label={`Deposit for ${name}`}
-          placeholder="₹"
-          value={value.deposit}
-          error={error}
-          onChange={({ currentTarget }) => onChange({ ...value, deposit: currentTarget.value })}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        <NativeChoice
+          label={`Paid for ${name} before it is booked`}
+          data={choices}
+          value={value.takes}
+          onChange={(takes) => onChange({ ...value, takes: takes as PaymentValues['takes'] })}
         />
-      )}
-    </Group>
+        {value.takes === 'deposit' && (
+          <AmountInput
+            aria-label={`Deposit for ${name}`}
+            placeholder="₹"
+            value={value.deposit}
+            error={error}
+            onChange={({ currentTarget }) => onChange({ ...value, deposit: currentTarget.value })}
+          />
+        )}
+      </SimpleGrid>
+    </Stack>
   );
 }
