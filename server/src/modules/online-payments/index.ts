@@ -19,6 +19,7 @@ export {
   type OnlineMoneyRow,
   postponeCheck,
   readOnlineMoney,
+  readRefundRule,
   type RefundRow,
   updateRefund,
 } from './refunds/queries.ts';

@@ -1,4 +1,4 @@
-import { leastOnlinePaise } from '@samay/contract/public/online-booking';
+import { leastOnlinePaise, type RefundRule } from '@samay/contract/public/online-booking';
 import { type PaymentRow, remainingPaise } from '../../ledger/index.ts';
 import type { AskedRefund } from '../../online-payments/index.ts';
 import type { LockedRows } from '../rows/change.ts';
@@ -15,6 +15,20 @@ export function leftPaise(row: PaymentRow, { rows, online }: Money): number {
 /** Returns whether a row of money goes back through the provider, and from no drawer. */
 export function isOnline(row: PaymentRow, { online }: Money): boolean {
   return online.some(({ id }) => id === row.id);
+}
+
+/** The reason of money that goes back because its person cancelled. */
+export const cancelledByPerson = 'Cancelled by its person';
+
+/** The rule of a business for money that was paid online: all, a part in per cent, or nothing goes back. */
+export interface RefundRuleRow {
+  readonly refund_rule: RefundRule;
+  readonly refund_percent: number;
+}
+
+/** Returns which part goes back when its person cancels in time, in per cent. */
+export function percentOf({ refund_rule: rule, refund_percent: percent }: RefundRuleRow): number {
+  return { all: 100, part: percent, none: 0 }[rule];
 }
 
 /**

@@ -175,6 +175,14 @@ export const readOnlineMoney = statement<{ ids: readonly string[] }, OnlineMoney
     where tenant_id = ${tenantId} and appointment_id = any (${ids}::uuid[]) and ledger_id is not null`,
 );
 
+/** Reads what goes back when a person cancels in time; no row for a business without a page. */
+export const readRefundRule = statement<
+  object,
+  { readonly refund_rule: 'all' | 'part' | 'none'; readonly refund_percent: number }
+>((db, { tenantId }) =>
+  db.selectFrom('online_booking').select(['refund_rule', 'refund_percent']).where('tenant_id', '=', tenantId),
+);
+
 /** Reads what was asked back of a booking's money, oldest first. */
 export const listRefundsOf = statement<{ bookingId: string }, RefundRow>((db, { tenantId, bookingId }) =>
   db
