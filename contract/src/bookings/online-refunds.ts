@@ -29,6 +29,14 @@ export const OnlineRefund = z.strictObject({
 });
 export type OnlineRefund = z.infer<typeof OnlineRefund>;
 
+/** A booking of the public page whose payment the provider did not let the business take: it is unpaid. */
+export const UnpaidOnline = z.strictObject({
+  paymentId: z.string(),
+  paise: Paise,
+  booking: z.strictObject({ id: Id, personName: z.string(), date: LocalDate, time: LocalTime }),
+});
+export type UnpaidOnline = z.infer<typeof UnpaidOnline>;
+
 /** The days for which refunds are listed that have not failed, and the most of all. */
 export const refundDays = 30;
 export const mostRefunds = 200;
@@ -39,8 +47,10 @@ export const listOnlineRefunds = endpoint({
   method: 'GET',
   path: '/api/online-refunds',
   access: 'settings.write',
-  summary: `What goes back of payments of the public page: first what has failed, then that of the last ${refundDays} days.`,
-  reply: z.strictObject({ items: z.array(OnlineRefund) }),
+  summary:
+    `What goes back of payments of the public page: first what has failed, then that of the last ${refundDays} days; ` +
+    'and the bookings whose payment could not be taken.',
+  reply: z.strictObject({ items: z.array(OnlineRefund), unpaid: z.array(UnpaidOnline) }),
 });
 
 export const retryOnlineRefund = endpoint({

@@ -15,11 +15,13 @@ export {
   listDueRefunds,
   listRefundRows,
   listRefundsOf,
+  listUnpaidRows,
   lockRefund,
   type OnlineMoneyRow,
   postponeCheck,
   readOnlineMoney,
   readRefundRule,
   type RefundRow,
+  type UnpaidRow,
   updateRefund,
 } from './refunds/queries.ts';

@@ -215,6 +215,30 @@ export const listRefundRows = statement<{ since: Date; limit: number }, ListedRe
     order by online_refunds.state <> 'failed', asked_at desc, online_refunds.id limit ${limit}`,
 );
 
+/** A booking whose payment was refused. */
+export interface UnpaidRow {
+  readonly payment_id: string;
+  readonly paise: number;
+  readonly appointment_id: string;
+  readonly person_name: string;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+}
+
+/** Lists the bookings whose payment was refused since an instant, and that nothing was taken for, the latest first. */
+export const listUnpaidRows = statement<{ since: Date; limit: number }, UnpaidRow>(
+  (
+    _,
+    { tenantId, since, limit },
+  ) => sql<UnpaidRow>`select online_payments.id as payment_id, online_payments.paise,
+      appointment_id, person_name, appointment_date, appointment_time
+    from online_payments join appointments on appointments.tenant_id = ${tenantId}
+      and appointments.id = online_payments.appointment_id
+    where online_payments.tenant_id = ${tenantId} and online_payments.state = 'refused' and settled_at > ${since}
+      and status <> 'cancelled' and amount_paise is null
+    order by settled_at desc, online_payments.id limit ${limit}`,
+);
+
 export const countFailed = statement<object, { failed: number }>(
   (_, { tenantId }) => sql<{ failed: number }>`select count(*)::int as failed from online_refunds
     where tenant_id = ${tenantId} and state = 'failed'`,

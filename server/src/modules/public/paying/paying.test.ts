@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { getMoney } from '@samay/contract/bookings/money';
+import { listOnlineRefunds } from '@samay/contract/bookings/online-refunds';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -262,7 +263,7 @@ describe('a capture', () => {
     expect(await listed()).toMatchObject([{ amount: deposit }]);
   });
 
-  it('that is refused for good leaves the booking unpaid, until a report says otherwise [P-12.220]', async () => {
+  it('that is refused for good leaves the booking unpaid, until a report says otherwise [P-12.220, P-12.226]', async () => {
     const ordered = await pages.order();
     await pages.pay(ordered);
     pages.desk.accountOf(merchant.keyId).ledger.lapse(0, true);
@@ -271,8 +272,13 @@ describe('a capture', () => {
     expect((await listed()).map(({ status, amount }) => [status, amount])).toEqual([
       ['scheduled', undefined],
     ]);
+    const unpaid = async () => (await pages.page.owner.call(listOnlineRefunds)).body.unpaid;
+    expect(await unpaid()).toMatchObject([
+      { paise: deposit, booking: { personName: 'Meera Joshi', date: monday, time: '10:00' } },
+    ]);
     await Promise.all([0, 1].map(() => pages.report('payment.captured', ordered)));
     expect((await pages.rows()).payments).toMatchObject([{ state: 'captured' }]);
     expect(await listed()).toMatchObject([{ amount: deposit }]);
+    expect(await unpaid()).toEqual([]);
   });
 });

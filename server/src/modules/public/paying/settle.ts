@@ -52,6 +52,7 @@ export async function settleRefusal(
     atCommit(tx, context, settleOnlinePayment(settled));
     await audit(tx, context, 'money.online_refused', booking, { paise: row.paise });
     announceChange(tx, context, 'appointments', booking);
+    announceChange(tx, context, 'refunds', booking);
     return 'refused';
   });
 }

@@ -19,7 +19,7 @@ const read = 'GET /api/online-refunds';
 let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
-  server.routes.set(read, () => ({ json: { items: [failed] } }));
+  server.routes.set(read, () => ({ json: { items: [failed], unpaid: [] } }));
 });
 afterEach(() => server.close());
 
@@ -39,7 +39,9 @@ it('says why a refund has failed, and tries it again or notes it another way [P-
   await user.click(screen.getByRole('button', { name: 'Given back' }));
   expect(await screen.findByText(/There is less cash than that in the drawer/)).toBeVisible();
   server.routes.set(other, () => ({ json: { ...failed, state: 'noted', error: null } }));
-  server.routes.set(read, () => ({ json: { items: [{ ...failed, state: 'noted', error: null }] } }));
+  server.routes.set(read, () => ({
+    json: { items: [{ ...failed, state: 'noted', error: null }], unpaid: [] },
+  }));
   await user.click(screen.getByRole('button', { name: 'Give it back' }));
   expect(await screen.findByText('₹200 noted as given back')).toBeVisible();
   expect(JSON.parse(server.requestsOf(other).at(-1)?.body ?? '')).toEqual({
@@ -50,7 +52,17 @@ it('says why a refund has failed, and tries it again or notes it another way [P-
 });
 
 it('says where nothing goes back [P-12.156]', async () => {
-  server.routes.set(read, () => ({ json: { items: [] } }));
+  server.routes.set(read, () => ({ json: { items: [], unpaid: [] } }));
   renderSignedIn(server, <RefundsSection />);
   expect(await screen.findByText('Nothing goes back at the moment.')).toBeVisible();
+});
+
+it('says which bookings are unpaid because their payment could not be taken [P-12.226]', async () => {
+  const booking = { id, personName: 'Meera Joshi', date: '2026-11-23', time: '11:00' };
+  const unpaid = [{ paymentId: 'pay_Sandbox0000002', paise: 20_000, booking }];
+  server.routes.set(read, () => ({ json: { items: [], unpaid } }));
+  renderSignedIn(server, <RefundsSection />);
+  const line = await screen.findByRole('group', { name: '₹200, Meera Joshi' });
+  expect(within(line).getByText('Not taken')).toBeVisible();
+  expect(within(line).getByText(/The time is booked and unpaid\./)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   type RefundError,
   type RefundState,
   retryOnlineRefund,
+  type UnpaidOnline,
 } from '@samay/contract/bookings/online-refunds';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDay, formatInstant, formatTime } from '@samay/contract/core/time';
@@ -53,11 +54,16 @@ export function RefundsSection() {
       query={refundsQuery}
       failed="Failed to load the refunds"
     >
-      {({ items }) =>
-        items.length === 0 ? (
+      {({ items, unpaid }) =>
+        items.length === 0 && unpaid.length === 0 ? (
           <Text size="sm">Nothing goes back at the moment.</Text>
         ) : (
           <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {unpaid.map((payment) => (
+              <li key={payment.paymentId}>
+                <Unpaid payment={payment} />
+              </li>
+            ))}
             {items.map((refund) => (
               <li key={refund.id}>
                 <Refund refund={refund} />
@@ -67,6 +73,32 @@ export function RefundsSection() {
         )
       }
     </LoadedSection>
+  );
+}
+
+/** Renders a booking whose payment Razorpay did not let the business take. */
+function Unpaid({ payment: { paise, booking, paymentId } }: { payment: UnpaidOnline }) {
+  const { openDetails } = useActions();
+  return (
+    <Stack gap={6} role="group" aria-label={`${formatRupees(paise)}, ${booking.personName}`}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {formatRupees(paise)} · {booking.personName}
+        </Text>
+        <Badge tone="attention" text="Not taken" />
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {formatDay(booking.date)}, {formatTime(booking.time)} · {paymentId}
+      </Text>
+      <Text size="sm">
+        Razorpay did not let this payment be taken and gives it back. The time is booked and unpaid.
+      </Text>
+      <Group gap="sm">
+        <Button mih={44} variant="default" onClick={() => openDetails(booking.id)}>
+          Open
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
