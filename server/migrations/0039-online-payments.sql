@@ -1,7 +1,7 @@
 -- A row is a proven form that is paid before it becomes a booking: what the booking needs, and the order at the
 -- business's own payment provider. The visitor's hold keeps its time.
 create table online_orders (
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   -- The id of the form (number_proofs), which is deleted after a day.
   id uuid not null,
   -- The visitor's own number: the order is shown to nobody else.
@@ -34,10 +34,6 @@ create table online_orders (
   checks int not null default 0 check (checks >= 0),
   next_check_at timestamptz not null,
   primary key (tenant_id, id),
-  foreign key (tenant_id, service_id) references services (tenant_id, id),
-  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
-  -- Checked at the commit, so that the booking may be inserted after it.
-  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id) deferrable initially deferred,
   check ((state = 'booked') = (appointment_id is not null)),
   check (state <> 'booked' or provider_order_id is not null),
   check ((key_id is null) = (provider_order_id is null)),
@@ -48,6 +44,10 @@ create index online_orders_due on online_orders (next_check_at) where state = 'o
 create index online_orders_age on online_orders (asked_at);
 create index online_orders_of_booking on online_orders (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('online_orders');
+alter table online_orders add foreign key (tenant_id) references tenants (id);
+alter table online_orders add foreign key (tenant_id, service_id) references services (tenant_id, id);
+alter table online_orders add foreign key (tenant_id, resource_id) references resources (tenant_id, id);
+alter table online_orders add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id) deferrable initially deferred;
 grant select, insert, update (person_name, contact, key_id, provider_order_id, holds_until, state, appointment_id, checks,
   next_check_at) on online_orders to samay_app;
 grant select, insert, update, delete on online_orders to samay_platform;
@@ -57,7 +57,7 @@ grant select, insert, update, delete on online_orders to samay_platform;
 -- became no booking and is never captured, so the provider gives it back. `refused`: the provider refused the
 -- capture for good, and the booking is unpaid.
 create table online_payments (
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   -- The provider's id.
   id text not null check (length(id) between 1 and 100),
   order_id uuid not null,
@@ -72,9 +72,6 @@ create table online_payments (
   told_at timestamptz not null,
   settled_at timestamptz,
   primary key (tenant_id, id),
-  foreign key (tenant_id, order_id) references online_orders (tenant_id, id),
-  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id) deferrable initially deferred,
-  foreign key (tenant_id, ledger_id) references payments (tenant_id, id) deferrable initially deferred,
   check ((state = 'authorized') = (settled_at is null)),
   check (state <> 'authorized' or reason is null),
   -- Money is in the ledger exactly where it is captured for a booking.
@@ -89,13 +86,17 @@ create unique index online_payments_of_ledger on online_payments (tenant_id, led
 create index online_payments_of_order on online_payments (tenant_id, order_id);
 create index online_payments_of_booking on online_payments (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('online_payments');
+alter table online_payments add foreign key (tenant_id) references tenants (id);
+alter table online_payments add foreign key (tenant_id, order_id) references online_orders (tenant_id, id);
+alter table online_payments add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id) deferrable initially deferred;
+alter table online_payments add foreign key (tenant_id, ledger_id) references payments (tenant_id, id) deferrable initially deferred;
 grant select, insert, update (state, reason, ledger_id, settled_at) on online_payments to samay_app;
 grant select, insert, update, delete on online_payments to samay_platform;
 
 -- A row is an event of the business's payment provider that was acted on: each is acted on once. It is kept
 -- for thirty days.
 create table online_events (
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   id text not null check (length(id) between 1 and 200),
   kind text not null check (length(kind) between 1 and 100),
   came_at timestamptz not null,
@@ -103,5 +104,6 @@ create table online_events (
 );
 create index online_events_age on online_events (came_at);
 select isolate_tenant('online_events');
+alter table online_events add foreign key (tenant_id) references tenants (id);
 grant select, insert on online_events to samay_app;
 grant select, insert, update, delete on online_events to samay_platform;

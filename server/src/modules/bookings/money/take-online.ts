@@ -20,7 +20,7 @@ interface Captured {
  * Writes the row of money of a payment that a provider has captured for a booking, with the booking's amount, in the
  * caller's transaction: in no drawer, because no user took it. Where its person has cancelled before the capture, it
  * goes back by the rule of the business. Returns the id of the row.
- * @throws `not_found` for a booking that is gone
+ * @throws `not_found` for a booking that does not exist
  */
 export async function takeOnline(
   writing: Writing,

@@ -87,7 +87,7 @@ export function writeNotBooked(view: View, order: OrderRow, payment: PaymentOfOr
 
 /**
  * Writes the page to which the provider's page leads back. A browser sends no cookie with what another site has
- * begun, so this page goes on by itself.
+ * begun, so this page leads there without a press.
  */
 export function writeReturn(view: View, note: PayNote | undefined, path: string): Html {
   const pay = payWords[view.language];

@@ -152,7 +152,7 @@ export class PayRoutes {
     });
   }
 
-  /** Applies the payment with which a visitor comes back. Returns what to say where it is not applied. */
+  /** Applies the payment with which a visitor returns. Returns what to say where it is not applied. */
   async #takeReturn(
     { shown }: Visit,
     request: FastifyRequest,

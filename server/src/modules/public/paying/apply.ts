@@ -42,7 +42,7 @@ const unbookedReasons: Readonly<Record<Reason, string>> = {
   not_captured: 'It could not be captured',
 };
 
-/** What has become of a payment; `ignored` where it is none of an order, or not made. */
+/** The state of a payment that was applied; `ignored` where it is none of an order, or not made. */
 export type AppliedPayment = PaymentOfOrder['state'] | 'ignored';
 
 /**

@@ -33,7 +33,7 @@ interface Ordering {
 }
 
 /**
- * Makes the order of a form whose number is proven, and keeps its time while it is paid. The same form has one
+ * Makes the order of a form whose number is proven, and keeps its time while it is paid. A form has one
  * order; its person is the one that was chosen last.
  * @throws `slot.taken`, `request.too_many_open`, `not_found`
  */
@@ -137,7 +137,7 @@ export async function keepAgain(shown: Shown, id: string, visitor: string | null
 }
 
 /**
- * Has the provider make the order of an order that has none yet. Of two at the same time the first one stays.
+ * Has the provider make the order of an order that has none yet. The first one of two at the same time stays.
  * @throws ProviderAway, ProviderRefused
  */
 export async function makeProviderOrder(

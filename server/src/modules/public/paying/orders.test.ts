@@ -107,7 +107,7 @@ it('an order is asked about at growing distances by one server, ended after a da
   expect(asked).toEqual([1, 3, 10, 30, 60, 120, 240, 480, 960, 1450]);
   expect((await pages.rows()).orders).toMatchObject([{ state: 'ended', person_name: 'Meera Joshi' }]);
   expect((await ordered.visitor.get(ordered.place)).text).toContain('This was not booked');
-  // Of who pays now nothing is taken.
+  // A payment from now on is not taken.
   await pages.pay(ordered, 'vanish:upi');
   await pages.report('payment.authorized', ordered);
   expect((await pages.rows()).payments).toMatchObject([{ state: 'released', reason: 'late' }]);

@@ -91,7 +91,7 @@ describe('a service that takes a payment', () => {
     expect((await ordered.visitor.get(ordered.place)).place).toBe(back?.place);
   });
 
-  it('has one booking and one row of money, whoever reports the payment, in any order and together [P-12.216]', async () => {
+  it('has one booking and one row of money, by all who report the payment, in any order and together [P-12.216]', async () => {
     const ordered = await pages.order();
     const back = await pages.desk.pay(ordered.visitor.checkout(ordered.shown.body));
     pages.later(2);

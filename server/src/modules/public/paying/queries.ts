@@ -104,7 +104,7 @@ export const noteProviderOrder = statement<OfOrder & { keyId: string; providerOr
       .where('provider_order_id', 'is', null),
 );
 
-/** Notes whom an open order is for, or until when its time is kept. */
+/** Notes the person of an open order, or until when its time is kept. */
 export const changeOrder = statement<
   OfOrder & { personName: string | null; contact: string | null; until: Date },
   object

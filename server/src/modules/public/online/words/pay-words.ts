@@ -17,7 +17,7 @@ interface PayWords {
   /** Why, where another visitor was first; and where the business takes none at the moment. */
   readonly taken: string;
   readonly closed: string;
-  /** What becomes of the money that was not taken, and of what was. */
+  /** The way of the money that was not taken, and of that which was. */
   readonly released: string;
   readonly returned: string;
 }

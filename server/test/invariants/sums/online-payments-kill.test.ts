@@ -3,31 +3,37 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderFiles } from '../../src/adapters/files/folder.ts';
-import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
-import type { Dependencies } from '../../src/context/dependencies.ts';
-import { readSettings } from '../../src/core/settings.ts';
-import { readOrMakeSecrets } from '../../src/core/secrets-file.ts';
-import { asPlatform } from '../../src/db/tenant.ts';
-import type { OpenDatabase } from '../../src/db/open-database.ts';
-import { reconcileOnlineOrders } from '../../src/modules/public/index.ts';
-import { testApp } from '../fixtures/app.ts';
-import { testEngine } from '../fixtures/database.ts';
-import { deliverDue } from '../fixtures/deliver-due.ts';
-import { freePort } from '../fixtures/free-port.ts';
-import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
-import { type ServersData, serversData } from '../fixtures/invariants/killed-servers.ts';
-import { buildPage } from '../fixtures/public/business-with-page.ts';
-import { chooseOnline, connectAccount, deposit, merchant, serviceOf } from '../fixtures/public/paid-page.ts';
-import { fetching, Payer } from '../fixtures/public/payer.ts';
-import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { folderFiles } from '../../../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../../../src/adapters/webhooks/signed.ts';
+import type { Dependencies } from '../../../src/context/dependencies.ts';
+import { readSettings } from '../../../src/core/settings.ts';
+import { readOrMakeSecrets } from '../../../src/core/secrets-file.ts';
+import { asPlatform } from '../../../src/db/tenant.ts';
+import type { OpenDatabase } from '../../../src/db/open-database.ts';
+import { reconcileOnlineOrders } from '../../../src/modules/public/index.ts';
+import { testApp } from '../../fixtures/app.ts';
+import { testEngine } from '../../fixtures/database.ts';
+import { deliverDue } from '../../fixtures/deliver-due.ts';
+import { freePort } from '../../fixtures/free-port.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from '../../fixtures/invariants/killed-servers.ts';
+import { buildPage } from '../../fixtures/public/business-with-page.ts';
+import {
+  chooseOnline,
+  connectAccount,
+  deposit,
+  merchant,
+  serviceOf,
+} from '../../fixtures/public/paid-page.ts';
+import { fetching, Payer } from '../../fixtures/public/payer.ts';
+import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 import {
   startPaymentProvider,
   type TestPaymentProvider,
-} from '../fixtures/third-parties/payment-provider.ts';
+} from '../../fixtures/third-parties/payment-provider.ts';
 
 // Visitors pay a business for times of its page while the servers are killed with SIGKILL, two of them on
-// PostgreSQL: they come back, vanish, pay twice, leave, or lose their time to another who pays for it.
+// PostgreSQL: they return, vanish, pay twice, leave, or lose their time to another who pays for it.
 
 const visitors = isFull ? 200 : 20;
 const kills = isFull ? 20 : 2;
@@ -90,7 +96,7 @@ it('each rupee is the money of one booking, or was not taken [T-4.9]', { timeout
   });
   printInvariant({ id: 'online payments, killed', driver: testEngine, kills, ...found });
   expect(found.violations).toBe(0);
-  // Each way was gone: some became bookings, and some were given back.
+  // Some became bookings, and some were given back.
   expect(found.booked).toBeGreaterThanOrEqual((visitors / ways.length) * 3);
   expect(found.released).toBeGreaterThanOrEqual(visitors / ways.length);
 });
@@ -217,7 +223,7 @@ async function count({ database }: Dependencies) {
   const rows = (id: string) =>
     money.filter(({ reference, source }) => reference === id && source === 'online');
   const wrong = [
-    // What was taken is the money of one booking, and what was not is none.
+    // Money that was taken is that of one booking; the other is none.
     ...captured.filter(({ id, amount }) => {
       const [row, ...more] = rows(id);
       return row?.paise !== amount || row.appointment_id === null || more.length > 0;
