@@ -21,6 +21,16 @@ export const WhatsAppMessage = z.strictObject({
 });
 export type WhatsAppMessage = z.infer<typeof WhatsAppMessage>;
 
+/** The changes of which Samay tells people by itself. */
+export const SentKind = z.enum(['booked', 'moved', 'cancelled']);
+
+/** A message about a change that Samay sends by itself; one that failed is none. */
+export const SentChange = z.strictObject({
+  kind: SentKind,
+  state: z.enum(['queued', 'sent', 'delivered', 'read']),
+});
+export type SentChange = z.infer<typeof SentChange>;
+
 /** The messages that may be opened for a booking now. */
 export const WhatsAppOffer = z.strictObject({
   /** The digits of the number with its country; null where no number can have WhatsApp. */
@@ -38,6 +48,8 @@ export const WhatsAppOffer = z.strictObject({
   ),
   /** The latest WhatsApp message of each kind. */
   whatsAppMessages: z.array(WhatsAppMessage),
+  /** The changes of which Samay tells the person by itself. A server of 1.5.0 leaves them out. */
+  sent: z.array(SentChange).optional(),
 });
 export type WhatsAppOffer = z.infer<typeof WhatsAppOffer>;
 

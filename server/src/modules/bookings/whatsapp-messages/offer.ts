@@ -1,4 +1,4 @@
-import type { WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
+import { type SentChange, SentKind, type WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
@@ -6,6 +6,7 @@ import { type AppointmentRow, findShown } from '../rows/queries.ts';
 import { readShown } from '../../visibility/index.ts';
 import { presentWhatsAppMessages } from '../whatsapp-rows/present.ts';
 import { readWhatsAppMessages } from '../whatsapp-rows/queries.ts';
+import { readSentChanges, type SentRow } from './queries.ts';
 import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
 
 type Until = WhatsAppOffer['kinds'][number]['until'];
@@ -19,6 +20,7 @@ export async function getWhatsAppOffer(
     booking: findShown(view, { bookingId: id }),
     whatsAppMessages: readWhatsAppMessages({ bookingId: id }),
     ...readingTexts(id),
+    sent: readSentChanges({ bookingId: id }),
   }));
   const booking = orNotFound(rows.booking[0]);
   const number = numberOf(booking);
@@ -33,7 +35,19 @@ export async function getWhatsAppOffer(
       return { kind, until: findUntil(kind, booking), texts };
     }),
     whatsAppMessages: presentWhatsAppMessages(rows.whatsAppMessages, context),
+    sent: presentSent(rows.sent, kinds),
   };
+}
+
+/** Presents the changes that Samay tells by itself: one that is about to be told is of every kind that fits. */
+function presentSent(rows: readonly SentRow[], kinds: readonly WhatsAppKind[]): SentChange[] {
+  const isPending = rows.some(({ kind }) => kind === null);
+  return SentKind.options
+    .filter((kind) => kinds.includes(kind))
+    .flatMap((kind) => {
+      const state = isPending ? 'queued' : rows.find((row) => row.kind === kind)?.state;
+      return state ? [{ kind, state }] : [];
+    });
 }
 
 /** Returns the time from which on a message fits no more: nobody is told of a new booking that has begun. */

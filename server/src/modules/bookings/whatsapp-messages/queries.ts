@@ -3,6 +3,7 @@ import type {
   WhatsAppKind,
   WordsAround,
 } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { SentChange } from '@samay/contract/bookings/whatsapp-messages';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
@@ -155,4 +156,27 @@ export const deleteWords = statement<{ kind: WhatsAppKind; language: Language },
     .where('tenant_id', '=', values.tenantId)
     .where('kind', '=', values.kind)
     .where('language', '=', values.language),
+);
+
+/** A change that Samay tells by itself; of a kind that is not known yet while it is about to be told. */
+export interface SentRow {
+  readonly kind: SentChange['kind'] | null;
+  readonly state: SentChange['state'];
+}
+
+/** Reads the latest messages by which Samay told of changes of a booking, and whether one is about to leave. */
+export const readSentChanges = statement<{ bookingId: string }, SentRow>(
+  (_, { tenantId, bookingId }) => sql<SentRow>`
+    select kind, state from (
+      select distinct on (kind) kind, state from notices
+      where tenant_id = ${tenantId} and appointment_id = ${bookingId} and kind in ('booked', 'moved', 'cancelled')
+        and channel <> 'mail' and state <> 'failed'
+      order by kind, created_at desc) as told
+    union all
+    select null, 'queued' from appointments
+    where tenant_id = ${tenantId} and id = ${bookingId} and telephone(person_contact) ~ '^[6-9][0-9]{9}$'
+      and exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
+        and tells_changes and stopped_at is null)
+      and exists (select from outbox where tenant_id = ${tenantId} and subject = ${bookingId}::text
+        and kind in ('appointment.changed', 'booking.notice') and delivered_at is null and given_up_at is null)`,
 );

@@ -2,7 +2,7 @@ import { createAppointment, rescheduleAppointment } from '@samay/contract/bookin
 import { getLateness, endLateness, setLateness } from '@samay/contract/bookings/lateness';
 import { cancelAppointment, markArrived, undoCancel } from '@samay/contract/bookings/transitions';
 import { setWaitingRoom } from '@samay/contract/bookings/waiting-room';
-import { addWhatsAppMessage } from '@samay/contract/bookings/whatsapp-messages';
+import { addWhatsAppMessage, getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { formatWhen, messageWords } from '@samay/contract/bookings/whatsapp-messages/compose';
 import { addMinutes, formatDate, formatTime } from '@samay/contract/core/time';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
@@ -132,6 +132,22 @@ describe('the person of a booking', () => {
     expect(mails(asha)).toEqual([]);
     expect(await noticesOf(id)).toEqual(['cancelled sent', 'moved sent', 'booked sent']);
     expect(await used()).toBe(3);
+  });
+
+  it('is not offered to the desk to be told a second time, which sees how far the message is [P-12.117]', async () => {
+    const sentOf = async (id: string) => (await owner.call(getWhatsAppOffer, { params: { id } })).body.sent;
+    const { id } = await book(newPerson());
+    expect(await sentOf(id)).toContainEqual({ kind: 'booked', state: 'queued' });
+    await pass(0);
+    expect(await sentOf(id)).toEqual([{ kind: 'booked', state: 'sent' }]);
+    await move(id, '2026-11-27', '11:30');
+    await pass(0);
+    expect(await sentOf(id)).toContainEqual({ kind: 'moved', state: 'queued' });
+    await pass(2);
+    expect(await sentOf(id)).toContainEqual({ kind: 'moved', state: 'sent' });
+    await owner.call(changeWhatsApp, { body: { isOn: true, tellsChanges: false } });
+    const { id: other } = await book(newPerson(), { time: '12:00' });
+    expect(await sentOf(other)).toEqual([]);
   });
 
   it('is told nothing of what a desk takes back within two minutes, and of the last state alone [P-12.168]', async () => {

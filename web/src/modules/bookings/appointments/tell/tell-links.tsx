@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { WhatsAppMessage, WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
+import type { SentChange, WhatsAppMessage, WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
@@ -25,9 +25,15 @@ export function TellLinks({ booked, kinds }: TellLinksProps) {
   const { data } = useWhatsAppOffer(booked, mayTell(booked));
   const offered = data?.kinds.filter(({ kind }) => kinds.includes(kind)) ?? [];
   if (!data || offered.length === 0) return null;
+  const sent = data.sent ?? [];
+  const left = offered.filter(({ kind }) => sent.every((each) => each.kind !== kind));
   return (
     <div role="group" aria-label={`Tell ${booked.personName}`} className={classes.links}>
-      <OfferedLinks booked={booked} offer={{ ...data, kinds: offered }} />
+      {left.length > 0 ? (
+        <OfferedLinks booked={booked} offer={{ ...data, kinds: left }} />
+      ) : (
+        <p className={classes.sent}>Samay tells {booked.personName} by WhatsApp.</p>
+      )}
       <OpenedLines
         booked={booked}
         whatsAppMessages={data.whatsAppMessages.filter(({ kind }) => kinds.includes(kind))}
@@ -71,6 +77,27 @@ export function OfferedLinks({ booked, offer }: { booked: Told; offer: WhatsAppO
         />
       </div>
     </div>
+  );
+}
+
+const sentStates: Readonly<Record<SentChange['state'], string>> = {
+  queued: 'Samay tells them by WhatsApp',
+  sent: 'Samay has told them by WhatsApp',
+  delivered: 'Samay has told them by WhatsApp, delivered',
+  read: 'Samay has told them by WhatsApp, read',
+};
+
+/** Lists the changes of which Samay tells the person by itself. */
+export function SentLines({ sent }: { sent: readonly SentChange[] }) {
+  if (sent.length === 0) return null;
+  return (
+    <ul className={classes.opened}>
+      {sent.map(({ kind, state }) => (
+        <li key={kind}>
+          {kindNames[kind]}: {sentStates[state]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

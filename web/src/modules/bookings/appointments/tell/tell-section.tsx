@@ -6,7 +6,7 @@ import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { useWhatsAppOffer } from './api.ts';
 import { mayTell } from './may-tell.ts';
-import { OfferedLinks, OpenedLines } from './tell-links.tsx';
+import { OfferedLinks, OpenedLines, SentLines } from './tell-links.tsx';
 import classes from './tell.module.css';
 
 /**
@@ -30,6 +30,7 @@ export function TellSection({ appointment }: { appointment: Appointment }) {
           <Text size="sm" c="dimmed">
             {nothingIsSent}
           </Text>
+          <SentLines sent={data.sent ?? []} />
           <OfferedLinks booked={appointment} offer={data} />
         </>
       )}

@@ -170,3 +170,16 @@ it('is not offered for a time that has come [P-12.29]', async () => {
   expect(toText(await link())).toBe('₹200');
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
+
+it('asks the desk to tell nobody whom Samay tells, and says in the details how far that is [P-12.117]', async () => {
+  server.routes.set(`GET ${path}`, () => ({
+    json: { ...offer, sent: [{ kind: 'booked', state: 'queued' }] },
+  }));
+  const { unmount } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
+  expect(await screen.findByText('Samay tells Suresh Bose by WhatsApp.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Tell on WhatsApp' })).toBeNull();
+  unmount();
+  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, sent: [{ kind: 'booked', state: 'read' }] } }));
+  renderSignedIn(server, <TellSection appointment={booked} />);
+  expect(await screen.findByText(/Samay has told them by WhatsApp, read$/)).toBeVisible();
+});
