@@ -5,7 +5,7 @@ import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { leaveGate } from '../../../http/limits/gate.ts';
-import { findAccount } from '../../online-payments/index.ts';
+import { findAccount, type OnlineAccountInUse } from '../../online-payments/index.ts';
 import { dueOnline } from '../online/due.ts';
 import { priceOf } from '../online/times.ts';
 import { allowFormTo } from '../own-booking/pages.ts';
@@ -26,8 +26,6 @@ import { readFields } from './forms.ts';
 import { type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
 import { isDone } from './taken.ts';
 import { longestForm, type Visit, type Visits } from './visits.ts';
-
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** The pages on which a visitor pays before the booking. */
 export class PayRoutes {
@@ -102,7 +100,7 @@ export class PayRoutes {
     visit: Visit,
     request: FastifyRequest,
     id: string,
-    account: Account | undefined,
+    account: OnlineAccountInUse | undefined,
   ): Promise<string> {
     const { shown, view, visitor } = visit;
     const path = `/p/${id}`;
@@ -137,7 +135,7 @@ export class PayRoutes {
     return this.#visits.show(visit, reply, writePay(view, own, page));
   }
 
-  #checkoutOf({ view, shown }: Visit, { provider }: Account, { order }: OwnOrder) {
+  #checkoutOf({ view, shown }: Visit, { provider }: OnlineAccountInUse, { order }: OwnOrder) {
     if (order.provider_order_id === null) return undefined;
     const back = `${this.#dependencies.settings.publicUrl}${view.address(`/p/${order.id}/return`)}`;
     return provider.checkout({
