@@ -57,7 +57,7 @@ describe('the stream of changes', () => {
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
       // Lists the topics; all but staff are announced by the verbs that change them.
-      const ofVerbs = ['appointments', 'availability', 'notes', 'messages', 'requests', 'drawers'];
+      const ofVerbs = ['appointments', 'availability', 'notes', 'messages', 'requests', 'refunds', 'drawers'];
       expect([...rows.map(({ topic }) => topic), ...ofVerbs].toSorted()).toEqual(
         LiveTopic.options.toSorted(),
       );
