@@ -21,7 +21,9 @@ export function AccountSection() {
           <AccountForm account={account} />
         ) : (
           <>
-            <Text size="sm">No account is connected: people pay you when they come.</Text>
+            <Text size="sm">
+              No account is connected: visitors pay to your UPI id, where you have one, or when they come.
+            </Text>
             {account.may.change && (
               <Button variant="default" mt="sm" onClick={() => setOpen(true)}>
                 Connect Razorpay
