@@ -86,7 +86,7 @@ export const BookingMoney = z.strictObject({
   chargeList: z.array(ChargeOffer),
   /** The rows of the advance that the caller may void, oldest first. */
   advanceRows: z.array(MoneyRow),
-  /** What goes back through the payment provider and is not done, oldest first. */
+  /** Money that goes back through the payment provider and is not done, oldest first. */
   onlineRefunds: z.array(z.strictObject({ id: Id, paise: Paise, hasFailed: z.boolean(), at: Instant })),
   /** The advance of the person and of those shown with them, in paise. */
   advance: z.int(),

@@ -24,7 +24,7 @@ export type OnlineMode = z.infer<typeof OnlineMode>;
 export const leastOnlinePaise = 100;
 const depositSentence = 'Please enter an amount from ₹1';
 
-/** What is paid for a service before its time is booked; one without a row is paid at the desk. */
+/** The payment for a service before its time is booked; one without a row is paid at the desk. */
 export const ServicePayment = z
   .strictObject({
     serviceId: Id,
@@ -38,7 +38,7 @@ export const ServicePayment = z
   });
 export type ServicePayment = z.infer<typeof ServicePayment>;
 
-/** What goes back of the money paid online when its person cancels in time. */
+/** The part that goes back of the money paid online when its person cancels in time. */
 export const RefundRule = z.enum(['all', 'part', 'none']);
 export type RefundRule = z.infer<typeof RefundRule>;
 const percentSentence = 'Please enter 1 to 99';

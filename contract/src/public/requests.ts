@@ -32,7 +32,7 @@ export const BookingRequest = z.strictObject({
   lapsesAt: Instant,
   /** Why it was declined, as the visitor reads it. */
   reason: z.string().nullable(),
-  /** What the visitor says to have paid by UPI; null where nothing was asked. The desk looks it up at the bank. */
+  /** The payment that the visitor says to have made by UPI; null where nothing was asked. The desk looks it up at the bank. */
   payment: z.strictObject({ amount: Paise, utr: Utr }).nullable(),
   /** The booking that it became. */
   appointmentId: Id.nullable(),

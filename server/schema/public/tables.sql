@@ -19,7 +19,7 @@ create table online_booking (
   updated_at timestamptz not null,
   -- Whether a visitor asks for a time, or books it after proving their number.
   mode text not null default 'request' check (mode in ('request', 'booking')),
-  -- What goes back of the money paid online when its person cancels before the cut-off: all, a part, nothing.
+  -- The part that goes back of the money paid online when its person cancels before the cut-off: all, a part, nothing.
   refund_rule text not null default 'all' check (refund_rule in ('all', 'part', 'none')),
   -- The part, in per cent.
   refund_percent int not null default 50 check (refund_percent between 1 and 99)
@@ -87,7 +87,7 @@ create table booking_requests (
   -- Why it was declined, as the visitor reads it.
   reason text check (length(reason) between 1 and 200),
   appointment_id uuid,
-  -- What its visitor pays by UPI before the desk sees it, and the number of that payment at their bank.
+  -- The amount that its visitor pays by UPI before the desk sees it, and the number of that payment at their bank.
   upi_paise int check (upi_paise between 100 and 1000000000),
   utr text check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null),
   primary key (tenant_id, id),

@@ -23,7 +23,7 @@ export interface Business {
   readonly plan: 'basic' | 'premium';
   /** The address of its public page; left out where it has none. */
   readonly slug?: string;
-  /** What a visitor of that page pays for each service before it is booked, in paise; they send requests without. */
+  /** The amount that a visitor of that page pays for each service before it is booked, in paise; they send requests without. */
   readonly deposit?: number;
   readonly hours: {
     readonly slots: readonly { start_time: string; end_time: string }[];

@@ -157,7 +157,7 @@ export async function lockMoney(tx: Tx, tenantId: string, until: string): Promis
 interface DemoPage {
   readonly tenantId: string;
   readonly slug: string;
-  /** What is paid for each service before it is booked, in paise; 0 where visitors send requests. */
+  /** The amount that is paid for each service before it is booked, in paise; 0 where visitors send requests. */
   readonly deposit: number;
 }
 

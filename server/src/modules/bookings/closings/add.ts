@@ -94,7 +94,7 @@ async function assertCashReturnable(
   const noted = { by: userId, at: context.now, drawer: own };
   const given = refunding.flatMap(({ appointment_id: id, method }) => {
     const all = payments.filter((row) => row.appointment_id === id);
-    // What came through the payment provider is no cash.
+    // Money that came through the payment provider is no cash.
     return makeRefunds({ rows: all, drawers, noted, online: [] }, { otherwise: method });
   });
   await assertCashThere(tx, context, given, {});

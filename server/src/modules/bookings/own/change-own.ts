@@ -42,7 +42,7 @@ export async function comeOwn(context: OwnWork, { row }: OwnBooking): Promise<vo
 }
 
 /**
- * Cancels a person's own booking, within the rules of the business. What was paid online goes back by its
+ * Cancels a person's own booking, within the rules of the business. Money that was paid online goes back by its
  * rule; the other money stays where it is: the business decides about it.
  * @param before the time that the person saw
  * @throws `booking.changed`

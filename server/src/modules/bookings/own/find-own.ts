@@ -29,7 +29,7 @@ export interface OwnBooking {
   readonly language: string | null;
   /** The money that was given back, in paise. */
   readonly refunded: number;
-  /** What is left of the money paid online, what of it goes back on a cancel, and what is going back; in paise. */
+  /** The rest of the money paid online, the part of it that goes back on a cancel, and what is going back; in paise. */
   readonly online: { readonly left: number; readonly back: number; readonly pending: number };
 }
 

@@ -24,7 +24,7 @@ export interface OwnBusinessRow {
   readonly cutoff_min: number;
   readonly notice_min: number;
   readonly gives_tokens: boolean;
-  /** What goes back of the money paid online when its person cancels in time; the part in per cent. */
+  /** The part that goes back of the money paid online when its person cancels in time; the part in per cent. */
   readonly refund_rule: RefundRule;
   readonly refund_percent: number;
 }

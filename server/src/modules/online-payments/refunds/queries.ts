@@ -159,7 +159,7 @@ export interface OnlineMoneyRow {
   readonly appointment_id: string;
   /** The provider's id of the payment. */
   readonly payment_id: string;
-  /** What was asked back of it and has no row of money yet, in paise. */
+  /** The sum that was asked back of it and has no row of money yet, in paise. */
   readonly pending: number;
 }
 

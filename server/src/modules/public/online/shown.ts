@@ -52,7 +52,7 @@ export interface Shown {
   readonly isOpen: boolean;
   /** The way of the code with which a time is booked immediately; null where times are asked for. */
   readonly codes: CodeChannel | null;
-  /** What is paid for which service before its time is booked. */
+  /** The payment for each service before its time is booked. */
   readonly payments: readonly ServicePaymentRow[];
   /** Where a visitor pays that; null where the business can take nothing online, and all is paid at the desk. */
   readonly paysBy: 'provider' | 'upi' | null;

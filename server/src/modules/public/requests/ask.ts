@@ -35,7 +35,7 @@ export interface Asking {
   readonly language: OwnLanguage;
   /** Whether the visitor has proven the number. */
   readonly isProven: boolean;
-  /** What the visitor pays by UPI before the business sees the request, in paise; 0 for nothing. */
+  /** The amount that the visitor pays by UPI before the business sees the request, in paise; 0 for nothing. */
   readonly due: number;
 }
 

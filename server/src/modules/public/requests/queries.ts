@@ -18,7 +18,7 @@ export interface NewRequest {
   readonly language: Language;
   readonly asked_at: Date;
   readonly lapses_at: Date;
-  /** What is paid by UPI before the business sees the request, in paise; null for nothing. */
+  /** The amount that is paid by UPI before the business sees the request, in paise; null for nothing. */
   readonly upi_paise: number | null;
 }
 

@@ -80,7 +80,7 @@ export async function withdrawRequest(context: OwnWork, id: string): Promise<voi
   await inTenant(context, async (tx) => {
     await run(tx, context, lockRequest({ id }));
     const request = orNotFound((await run(tx, context, findRequest({ id })))[0]);
-    // Who has paid asks the business: it gives the money back.
+    // A visitor who has paid asks the business, which gives the money back.
     if (request.state !== 'pending' || request.utr !== null) return;
     const withdrawn = {
       id,

@@ -44,7 +44,7 @@ export function OtherWayDialog({ refund: { paise, booking }, note, onClose, onNo
             <Text size="sm">
               {booking
                 ? 'Note it once you have given it back. Cash leaves your drawer.'
-                : 'Note it once you have given it back. It became no booking, so it counts in no drawer.'}
+                : 'Note it once you have given it back. It was for a time that could not be given, so it counts in no drawer.'}
             </Text>
             <NativeSelect
               label="Given back by"

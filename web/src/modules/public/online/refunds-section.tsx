@@ -105,7 +105,7 @@ function Unpaid({ payment: { paise, booking, paymentId } }: { payment: UnpaidOnl
 function Refund({ refund }: { refund: OnlineRefund }) {
   const { paise, state, error, booking, askedAt, paymentId } = refund;
   const { openDetails } = useActions();
-  const name = booking?.personName ?? 'A payment that became no booking';
+  const name = booking?.personName ?? 'A payment for a time that was lost';
   return (
     <Stack gap={6} role="group" aria-label={`${formatRupees(paise)}, ${name}`}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">

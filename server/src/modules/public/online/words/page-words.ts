@@ -40,7 +40,7 @@ export interface PageWords {
   /** `{when}`, the rule for changes later. */
   readonly rule: string;
   readonly price: string;
-  /** What is paid before a time is booked: `{amount}`. */
+  /** The payment before a time is booked: `{amount}`. */
   readonly paysDeposit: string;
   readonly paysAll: string;
   readonly paysAtDesk: string;
