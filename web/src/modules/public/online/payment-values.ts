@@ -2,7 +2,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/typed/parse-rupees';
 import { ServicePayment } from '@samay/contract/public/online-booking';
 
-/** What the form holds of a service's payment; the deposit as typed. */
+/** The values of a service's payment in the form; the deposit as typed. */
 export interface PaymentValues {
   takes: 'none' | ServicePayment['takes'];
   deposit: string;
