@@ -229,6 +229,10 @@ export const tenantIdSources = {
     'A payload that the server wrote; its token decrypts for that business alone.',
   'server/src/modules/public/online/shown.ts': 'The row of the business that has the slug of an address.',
   'server/src/modules/public/board/find.ts': 'The row of the business whose short id a signed address has.',
+  'server/src/modules/public/paying/apply.ts':
+    'The business whose account proved the payment, or whose order a job or a visitor of its page has.',
+  'server/src/modules/public/paying/reconcile.ts': 'The row of an order that was not answered for yet.',
+  'server/src/modules/public/paying/settle.ts': 'The business of the payment, as its caller has it.',
   'server/src/modules/public/own-booking/find.ts':
     'The row of the business whose short id a signed link has.',
   'server/src/modules/online-payments/account/find.ts':

@@ -144,6 +144,7 @@ beforeAll(async () => {
   app = await testApp({
     dependencies: {
       payments: desk.provider,
+      openAccount: desk.openAccount,
       calendar: calendars.provider,
       whatsApp: whatsApp.provider,
     },

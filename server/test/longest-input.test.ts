@@ -39,7 +39,7 @@ let doctor: Client;
 beforeAll(async () => {
   desk = await startPaymentProvider();
   app = await testApp({
-    dependencies: { payments: desk.provider },
+    dependencies: { payments: desk.provider, openAccount: desk.openAccount },
     limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 },
   });
   // Raises the plan's limit, which must not refuse the bookings of the samples.

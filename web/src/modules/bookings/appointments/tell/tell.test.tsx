@@ -171,7 +171,7 @@ it('is not offered for a time that has come [P-12.29]', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
-it('asks the desk to tell nobody whom Samay tells, and says in the details how far that is [P-12.117]', async () => {
+it('offers no message where Samay tells the person by itself, and says in the details how far that is [P-12.117]', async () => {
   server.routes.set(`GET ${path}`, () => ({
     json: { ...offer, sent: [{ kind: 'booked', state: 'queued' }] },
   }));
