@@ -23,5 +23,6 @@ grant select (tenant_id, service_id, takes, deposit_paise) on online_service_pay
 -- Where the business has only a UPI id, a request brings the number of the payment.
 alter table booking_requests
   add column upi_paise int check (upi_paise between 100 and 1000000000),
-  add column utr text check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null);
-grant update (lapses_at, utr) on booking_requests to samay_app;
+  add column utr text check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null),
+  add column former_utrs text[] not null default '{}' check (cardinality(former_utrs) <= 20);
+grant update (lapses_at, utr, former_utrs) on booking_requests to samay_app;

@@ -11,7 +11,8 @@ create table online_refunds (
   cancel_id uuid,
   state text not null check (state in ('asked', 'accepted', 'done', 'failed', 'noted')),
   provider_refund_id text check (length(provider_refund_id) between 1 and 100),
-  error text check (error in ('keys', 'refunded', 'balance', 'no_account', 'refused', 'other')),
+  twice_id text check (length(twice_id) between 1 and 100),
+  error text check (error in ('keys', 'refunded', 'balance', 'no_account', 'not_found', 'refused', 'other')),
   tries int not null default 0 check (tries >= 0),
   asked_at timestamptz not null,
   asked_by uuid,
@@ -23,8 +24,10 @@ create table online_refunds (
   check ((state in ('done', 'noted')) = (done_at is not null)),
   check ((ledger_id is not null) = (state in ('done', 'noted') and of_id is not null)),
   check ((state = 'failed') = (error is not null)),
-  check (state <> 'accepted' or provider_refund_id is not null)
+  check (state <> 'accepted' or provider_refund_id is not null),
+  check (twice_id is null or state in ('done', 'noted'))
 );
+create index online_refunds_failed on online_refunds (tenant_id) where state = 'failed';
 create index online_refunds_of_row on online_refunds (tenant_id, of_id);
 create index online_refunds_of_booking on online_refunds (tenant_id, appointment_id);
 create index online_refunds_due on online_refunds (next_check_at) where state in ('asked', 'accepted');
@@ -37,7 +40,7 @@ alter table online_refunds add foreign key (tenant_id, payment_id) references on
 alter table online_refunds add foreign key (tenant_id, of_id) references payments (tenant_id, id);
 alter table online_refunds add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id);
 alter table online_refunds add foreign key (tenant_id, ledger_id) references payments (tenant_id, id) deferrable initially deferred;
-grant select, insert, update (state, provider_refund_id, error, tries, next_check_at, done_at, ledger_id) on online_refunds to samay_app;
+grant select, insert, update (state, provider_refund_id, twice_id, error, tries, next_check_at, done_at, ledger_id) on online_refunds to samay_app;
 grant select, insert, update, delete on online_refunds to samay_platform;
 
 create function refuse_overdrawn_refund() returns trigger

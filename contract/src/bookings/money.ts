@@ -191,6 +191,8 @@ export const refundPayment = endpoint({
       .nullish(),
     ...fromDrawer,
     amountBefore,
+    /** Paise: what the caller saw on its way back online, or failed there; left out for none. */
+    pendingBefore: Paise.optional(),
   }),
   reply: Appointment,
   idempotent: true,

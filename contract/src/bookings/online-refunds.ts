@@ -11,8 +11,19 @@ import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 export const RefundState = z.enum(['asked', 'accepted', 'done', 'failed', 'noted']);
 export type RefundState = z.infer<typeof RefundState>;
 
-/** Why it did not go back: `refunded` was given back there before, `refused` did not reach the payer. */
-export const RefundError = z.enum(['keys', 'refunded', 'balance', 'no_account', 'refused', 'other']);
+/**
+ * Why it did not go back: `refunded` was given back there before, `not_found` is not known at the account,
+ * `refused` did not reach the payer.
+ */
+export const RefundError = z.enum([
+  'keys',
+  'refunded',
+  'balance',
+  'no_account',
+  'not_found',
+  'refused',
+  'other',
+]);
 export type RefundError = z.infer<typeof RefundError>;
 
 export const OnlineRefund = z.strictObject({
@@ -21,6 +32,8 @@ export const OnlineRefund = z.strictObject({
   paise: Paise,
   /** Present while it has failed. */
   error: RefundError.nullable(),
+  /** Whether the provider gave it back although it had been given back before: the payer has it twice. */
+  isTwice: z.boolean(),
   askedAt: Instant,
   /** The provider's id of the payment, by which its own pages find it. */
   paymentId: z.string(),

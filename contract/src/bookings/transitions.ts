@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { TypedMethod } from '../core/money.ts';
+import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Id, requiredLine } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
@@ -39,6 +39,11 @@ export const Cancellation = z.strictObject({
    * advance goes back to it then.
    */
   method: TypedMethod.nullish(),
+  /**
+   * Paise: what the caller saw going back online, by the business's payment provider. Given with a method, which is
+   * for the rest then.
+   */
+  online: Paise.optional(),
   reason: CancelReason.nullish(),
   /** Whether a drawer that gives cash back may hold less than nothing from then on. */
   belowZero: z.boolean().optional(),

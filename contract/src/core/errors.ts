@@ -272,11 +272,19 @@ export const errorKinds = {
   },
   'request.too_many_open': { status: 409, sentence: 'This number has asked for several times already.' },
   'refund.settled': { status: 409, sentence: 'This refund is on its way or done already.' },
+  'refund.online': {
+    status: 409,
+    sentence: 'A part of this money was paid online and goes back online. Please look at it again.',
+  },
   'refund.credit_note': {
     status: 409,
     sentence: 'This money goes back the way it was paid. Please make the credit note once it has gone back.',
   },
   'request.utr_used': { status: 409, sentence: 'This UTR was sent with another request already.' },
+  'request.changed': {
+    status: 409,
+    sentence: 'The UTR of this request has changed. Please look the payment up again.',
+  },
   'request.settled': { status: 409, sentence: 'This request has been answered already.' },
   'slug.taken': { status: 409, sentence: 'Another business has this address.' },
   'slug.missing': { status: 400, sentence: 'Please choose an address for the page.' },

@@ -33,7 +33,16 @@ export const BookingRequest = z.strictObject({
   /** Why it was declined, as the visitor reads it. */
   reason: z.string().nullable(),
   /** The payment that the visitor says to have made by UPI; null where nothing was asked. The desk looks it up at the bank. */
-  payment: z.strictObject({ amount: Paise, utr: Utr }).nullable(),
+  payment: z
+    .strictObject({
+      amount: Paise,
+      utr: Utr,
+      /** Whether this number was sent or noted before with something else. */
+      isKnown: z.boolean(),
+    })
+    .nullable(),
+  /** Paise: the payment that the page takes for this service before it is booked; null where this visitor paid, or none is taken. */
+  due: Paise.nullable(),
   /** The booking that it became. */
   appointmentId: Id.nullable(),
 });
@@ -81,6 +90,8 @@ export const confirmRequest = endpoint({
   summary:
     'Make the booking that was asked for, with the payment that came by UPI. It counts in the plan from now on.',
   params,
+  /** The number of the payment that the caller has looked up; left out for a request without one. */
+  body: z.strictObject({ utr: Utr.nullish() }).optional(),
   reply: Settled,
 });
 

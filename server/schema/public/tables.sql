@@ -90,6 +90,8 @@ create table booking_requests (
   -- The amount that its visitor pays by UPI before the desk sees it, and the number of that payment at their bank.
   upi_paise int check (upi_paise between 100 and 1000000000),
   utr text check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null),
+  -- The numbers that it had before that one: each was perhaps a payment.
+  former_utrs text[] not null default '{}' check (cardinality(former_utrs) <= 20),
   primary key (tenant_id, id),
   foreign key (tenant_id, service_id) references services (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
@@ -104,7 +106,7 @@ create index booking_requests_pending on booking_requests (tenant_id, number, la
 create unique index booking_requests_utr on booking_requests (tenant_id, utr) where state in ('pending', 'confirmed');
 create index booking_requests_of_booking on booking_requests (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('booking_requests');
-grant select, insert, update (state, settled_at, settled_by, reason, appointment_id, lapses_at, utr) on booking_requests to samay_app;
+grant select, insert, update (state, settled_at, settled_by, reason, appointment_id, lapses_at, utr, former_utrs) on booking_requests to samay_app;
 grant select, insert, update, delete on booking_requests to samay_platform;
 
 -- A row is a form of the page whose visitor proves their number by a code before it becomes a booking. The
@@ -189,6 +191,8 @@ create table online_orders (
   -- The price that the visitor saw, and what of it is paid before the visit.
   price_paise int check (price_paise between 0 and 1000000000),
   amount_paise int not null check (amount_paise between 100 and 1000000000),
+  -- What of it goes back when its person cancels in time, in per cent: as they read it before they paid.
+  refund_percent int not null default 100 check (refund_percent between 0 and 100),
   -- The key of the account with which the provider made the order, and the provider's id; null before.
   key_id text check (length(key_id) between 1 and 100),
   provider_order_id text check (length(provider_order_id) between 1 and 100),
@@ -290,8 +294,10 @@ create table online_refunds (
   cancel_id uuid,
   state text not null check (state in ('asked', 'accepted', 'done', 'failed', 'noted')),
   provider_refund_id text check (length(provider_refund_id) between 1 and 100),
+  -- The provider's refund by which the money went back a second time.
+  twice_id text check (length(twice_id) between 1 and 100),
   -- Why it failed.
-  error text check (error in ('keys', 'refunded', 'balance', 'no_account', 'refused', 'other')),
+  error text check (error in ('keys', 'refunded', 'balance', 'no_account', 'not_found', 'refused', 'other')),
   -- How often it was tried again by hand: each try has a key of its own at the provider.
   tries int not null default 0 check (tries >= 0),
   asked_at timestamptz not null,
@@ -310,8 +316,10 @@ create table online_refunds (
   check ((state in ('done', 'noted')) = (done_at is not null)),
   check ((ledger_id is not null) = (state in ('done', 'noted') and of_id is not null)),
   check ((state = 'failed') = (error is not null)),
-  check (state <> 'accepted' or provider_refund_id is not null)
+  check (state <> 'accepted' or provider_refund_id is not null),
+  check (twice_id is null or state in ('done', 'noted'))
 );
+create index online_refunds_failed on online_refunds (tenant_id) where state = 'failed';
 create index online_refunds_of_row on online_refunds (tenant_id, of_id);
 create index online_refunds_of_booking on online_refunds (tenant_id, appointment_id);
 create index online_refunds_due on online_refunds (next_check_at) where state in ('asked', 'accepted');
@@ -320,5 +328,5 @@ create unique index online_refunds_of_provider on online_refunds (tenant_id, pro
 -- A payment that became no booking goes back once, whole.
 create unique index online_refunds_unbooked on online_refunds (tenant_id, payment_id) where of_id is null;
 select isolate_tenant('online_refunds');
-grant select, insert, update (state, provider_refund_id, error, tries, next_check_at, done_at, ledger_id) on online_refunds to samay_app;
+grant select, insert, update (state, provider_refund_id, twice_id, error, tries, next_check_at, done_at, ledger_id) on online_refunds to samay_app;
 grant select, insert, update, delete on online_refunds to samay_platform;

@@ -126,6 +126,7 @@ export interface BookingRequests {
   asked_at: Date;
   contact: string;
   duration_min: number;
+  former_utrs: Generated<string[]>;
   id: string;
   language: "en" | "hi" | "mr" | "te";
   lapses_at: Date;
@@ -668,6 +669,7 @@ export interface OnlineOrders {
   price_paise: number | null;
   proves_number: boolean;
   provider_order_id: string | null;
+  refund_percent: Generated<number>;
   resource_id: string;
   service_id: string;
   state: Generated<"open" | "booked" | "ended">;
@@ -694,7 +696,7 @@ export interface OnlineRefunds {
   asked_by: string | null;
   cancel_id: string | null;
   done_at: Date | null;
-  error: "keys" | "refunded" | "balance" | "no_account" | "refused" | "other" | null;
+  error: "keys" | "refunded" | "balance" | "no_account" | "not_found" | "refused" | "other" | null;
   id: string;
   ledger_id: string | null;
   lowers: Generated<boolean>;
@@ -707,6 +709,7 @@ export interface OnlineRefunds {
   state: "asked" | "accepted" | "done" | "failed" | "noted";
   tenant_id: string;
   tries: Generated<number>;
+  twice_id: string | null;
 }
 
 export interface OnlineServicePayments {

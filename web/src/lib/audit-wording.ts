@@ -61,6 +61,7 @@ const names: Readonly<Record<string, string>> = {
   'money.refund_asked': 'Money asked back from the payment provider',
   'money.refund_failed': 'Refund online failed',
   'money.refund_done': 'Unplaced payment given back',
+  'money.refund_twice': 'Money went back twice',
   'money.refund_retried': 'Refund online tried again',
   'money.refund_noted': 'Refund online given back another way',
   'booking_request.paid': 'UTR typed on the public page',

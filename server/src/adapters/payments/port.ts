@@ -16,6 +16,8 @@ export interface ProviderRefund {
   readonly paymentId: string;
   readonly status: 'pending' | 'processed' | 'failed';
   readonly amount: number;
+  /** Our name for it, given when we asked for it; null for one that the business made at the provider. */
+  readonly receipt: string | null;
 }
 
 /** The content of a provider's signed event; undefined if it concerns no relevant payment or refund. */

@@ -27,6 +27,7 @@ const Refund = z.object({
   payment_id: z.string().min(1).max(100),
   status: z.enum(['pending', 'processed', 'failed']),
   amount: z.int(),
+  receipt: z.string().max(100).nullish(),
 });
 const Refunds = z.object({ items: z.array(Refund) });
 const Refusal = z.object({ error: z.object({ description: z.string().max(1000) }) });
@@ -194,8 +195,8 @@ function getPayment({
   return { id, orderId: orderId ?? null, status, amount, currency, email: getAddress(email) };
 }
 
-function getRefund({ id, payment_id: paymentId, status, amount }: z.infer<typeof Refund>): ProviderRefund {
-  return { id, paymentId, status, amount };
+function getRefund({ receipt, payment_id: paymentId, ...refund }: z.infer<typeof Refund>): ProviderRefund {
+  return { ...refund, paymentId, receipt: receipt ?? null };
 }
 
 /** Returns the payer's address. If none was given, Razorpay fills in one of its own. */

@@ -7,7 +7,7 @@ export { book } from './appointments/create.ts';
 export { addMoney } from './money/add-money.ts';
 export { refundPayment } from './money/give-back.ts';
 export { runRefundJob, sendRefund } from './online-refunds/send.ts';
-export { applyReportedRefund } from './online-refunds/settle.ts';
+export { applyReportedRefund } from './online-refunds/report.ts';
 export { takeOnline } from './money/take-online.ts';
 export { cancelOwn, comeOwn, moveOwn, type OwnTime } from './own/change-own.ts';
 export { findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';

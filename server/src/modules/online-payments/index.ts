@@ -5,10 +5,12 @@
 export { encryptedOnlineKeys, encryptedOnlineEvents } from './account/keys.ts';
 export { findAccount, findAccountOfSecret, type OnlineAccountInUse } from './account/find.ts';
 export { noteRefused } from './account/queries.ts';
+export { noteWrongKeys } from './account/wrong-keys.ts';
 export { onlinePaymentRoutes } from './routes.ts';
-export { type AskedRefund, askRefund } from './refunds/ask.ts';
+export { type AskedRefund, askRefund, insertRefundNow } from './refunds/ask.ts';
 export {
   countFailed,
+  findCaptured,
   findRefund,
   findReported,
   type ListedRefund,
@@ -18,10 +20,11 @@ export {
   listUnpaidRows,
   lockRefund,
   type OnlineMoneyRow,
-  postponeCheck,
+  readKeyOfPayment,
   readOnlineMoney,
-  readRefundRule,
+  readRefundPercent,
   type RefundRow,
+  takeRefund,
   type UnpaidRow,
   updateRefund,
 } from './refunds/queries.ts';

@@ -44,7 +44,8 @@ const moneyReason = 'Cancelled';
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
  * becomes an advance of its person, in the same transaction. Each payment goes back by its own
  * method unless another one is given, and cash from the drawer that took it while that is open.
- * @throws `payment.needs_method` where neither is known; `access.denied` where the caller may not
+ * Money that was paid online goes back online whatever the method: who gives one has seen how much that is.
+ * @throws `payment.needs_method` where neither is known; `refund.online`; `access.denied` where the caller may not
  * give money back, `drawer.below_zero`, `booking.changed`, and the errors of `decideChange`
  */
 export async function cancelAppointment(
@@ -91,7 +92,7 @@ export function decideCancel(
   return changed && { ...changed, detail };
 }
 
-type Returned = Pick<Cancellation, 'money' | 'method'> & {
+type Returned = Pick<Cancellation, 'money' | 'method' | 'online'> & {
   readonly otherwise: Input['otherwise'];
   readonly cancelId: string;
 };
@@ -99,11 +100,15 @@ type Returned = Pick<Cancellation, 'money' | 'method'> & {
 function returnedMoney(
   booking: AppointmentRow,
   locked: LockedRows,
-  { money, cancelId, ...by }: Returned,
+  { money, cancelId, online, ...by }: Returned,
 ): MoneyChange {
   const { rows, noted } = locked;
   const refunds = money === 'refund' ? makeRefunds(locked, by) : [];
   const asked = money === 'refund' ? refundsOnline(locked, { reason: moneyReason, cancel_id: cancelId }) : [];
+  if (by.method) {
+    const sent = asked.reduce((sum, { paise }) => sum + paise, 0);
+    assertThat(sent === (online ?? 0), 'refund.online');
+  }
   const refunded = new Set([...refunds, ...asked].map(({ of_id: id }) => id));
   const moved = rows.flatMap((row) => {
     const left = refunded.has(row.id) ? 0 : leftPaise(row, locked);

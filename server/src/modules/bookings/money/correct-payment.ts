@@ -3,12 +3,12 @@ import type { correctPayment as contract } from '@samay/contract/bookings/money'
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { remainingPaise } from '../../ledger/index.ts';
 import { readAppointment } from '../rows/fetch.ts';
 import { getDue, present } from '../rows/present.ts';
 import { correctAdvance } from './advance.ts';
 import { changeMoney } from './change-money.ts';
 import { correctedWithRefunds, isCorrectable } from './correction.ts';
+import { leftPaise } from './online-money.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -38,7 +38,7 @@ export async function correctPayment(context: TenantContext, { params, body }: I
     const more = paise - Math.abs(row.paise);
     if (row.kind === 'refund') {
       const paid = orNotFound(rows.find(({ id }) => id === row.of_id));
-      assertThat(more <= remainingPaise(paid, rows), 'payment.exceeded');
+      assertThat(more <= leftPaise(paid, locked), 'payment.exceeded');
     } else if (more > 0) {
       assertThat(booking.status !== 'cancelled', 'payment.cancelled');
       const due = getDue(booking);

@@ -6,7 +6,7 @@ import {
   type voidPayment as voidContract,
 } from '@samay/contract/bookings/money';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money';
+import { advanceMethod, classifyPaymentMethod, otherPaymentMethod } from '@samay/contract/core/money';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../../ledger/index.ts';
 import { lockingAllMoney, lockingMoney } from '../rows/change.ts';
 import { presentOwing } from '../rows/present.ts';
-import { leftPaise } from './online-money.ts';
+import { leftPaise, pendingPaise } from './online-money.ts';
 import { changeMoney, type DecidedMoney, type Follow, type LockedMoney } from './change-money.ts';
 
 interface Input<Body> {
@@ -35,9 +35,10 @@ interface Input<Body> {
 /**
  * Gives back money of a payment, or keeps it as an advance of the booking's person. The booking does
  * not owe it any more if the request says so, by default as its reason does.
- * Money that came through the payment provider goes back there, and its row is written once it has.
+ * Money that came through the payment provider goes back there, by no other method, and its row is written once it
+ * has.
  * @param follow adds what follows in the transaction
- * @throws `payment.exceeded`, `payment.changed`, `access.denied`, `drawer.below_zero`
+ * @throws `payment.exceeded`, `payment.changed`, `refund.online`, `access.denied`, `drawer.below_zero`
  */
 export async function refundPayment(
   context: TenantContext,
@@ -56,11 +57,15 @@ export async function refundPayment(
   }: LockedMoney): Promise<DecidedMoney> => {
     assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
+    // A second window does not ask the same money back again.
+    assertThat(pendingPaise(online) === (body.pendingBefore ?? 0), 'payment.changed');
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(paise <= leftPaise(row, { rows, online }), 'payment.exceeded');
     const lowers = body.lowers ?? lowersOwed(reason);
     const sent = online.find(({ id }) => id === row.id);
     if (sent && !isKept) {
+      const own = classifyPaymentMethod(row.method ?? otherPaymentMethod);
+      assertThat(classifyPaymentMethod(method) === own, 'refund.online');
       // Its note answers the row of money, which is written once it has gone back.
       assertThat(!follow, 'refund.credit_note');
       const { appointment_id, payment_id } = sent;

@@ -1,4 +1,4 @@
-import { leastOnlinePaise, type RefundRule } from '@samay/contract/public/online-booking';
+import { leastOnlinePaise } from '@samay/contract/public/online-booking';
 import { type PaymentRow, remainingPaise } from '../../ledger/index.ts';
 import type { AskedRefund } from '../../online-payments/index.ts';
 import type { LockedRows } from '../rows/change.ts';
@@ -17,35 +17,29 @@ export function isOnline(row: PaymentRow, { online }: Money): boolean {
   return online.some(({ id }) => id === row.id);
 }
 
+/** Returns what was asked back of the money of a booking and has not gone back, in paise. */
+export function pendingPaise(online: LockedRows['online']): number {
+  return online.reduce((sum, { pending }) => sum + pending, 0);
+}
+
 /** The reason of money that goes back because its person cancelled. */
 export const cancelledByPerson = 'Cancelled by its person';
-
-/** The rule of a business for money that was paid online: all, a part in per cent, or nothing goes back. */
-export interface RefundRuleRow {
-  readonly refund_rule: RefundRule;
-  readonly refund_percent: number;
-}
-
-/** Returns which part goes back when its person cancels in time, in per cent. */
-export function percentOf({ refund_rule: rule, refund_percent: percent }: RefundRuleRow): number {
-  return { all: 100, part: percent, none: 0 }[rule];
-}
 
 /**
  * Lists the refunds of what is left of the money that came through the provider, which gives nothing below ₹1
  * back.
- * @param percent the part of it that goes back
+ * @param byRule whether the part goes back that its person read before they paid; else all of it
  */
 export function refundsOnline(
   { rows, online }: Money,
   {
-    percent = 100,
+    byRule = false,
     ...asked
-  }: Pick<AskedRefund, 'reason' | 'lowers' | 'cancel_id'> & { readonly percent?: number },
+  }: Pick<AskedRefund, 'reason' | 'lowers' | 'cancel_id'> & { readonly byRule?: boolean },
 ): AskedRefund[] {
-  return online.flatMap(({ id, appointment_id, payment_id }) => {
+  return online.flatMap(({ id, appointment_id, payment_id, percent }) => {
     const row = rows.find((one) => one.id === id);
-    const paise = row ? Math.floor((leftPaise(row, { rows, online }) * percent) / 100) : 0;
+    const paise = row ? Math.floor((leftPaise(row, { rows, online }) * (byRule ? percent : 100)) / 100) : 0;
     return paise < leastOnlinePaise ? [] : [{ ...asked, payment_id, of_id: id, appointment_id, paise }];
   });
 }

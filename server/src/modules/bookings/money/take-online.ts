@@ -3,11 +3,11 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { leastOnlinePaise } from '@samay/contract/public/online-booking';
 import { paymentOn, readPayments } from '../../ledger/index.ts';
-import { readRefundRule } from '../../online-payments/index.ts';
+import { readRefundPercent } from '../../online-payments/index.ts';
 import { type AppointmentRow, lockBooking } from '../rows/queries.ts';
 import { type Writing, writeBookings } from '../rows/write.ts';
 import { withMoney } from './change-money.ts';
-import { cancelledByPerson, percentOf, type RefundRuleRow } from './online-money.ts';
+import { cancelledByPerson } from './online-money.ts';
 
 interface Captured {
   readonly appointmentId: string;
@@ -19,7 +19,7 @@ interface Captured {
 /**
  * Writes the row of money of a payment that a provider has captured for a booking, with the booking's amount, in the
  * caller's transaction: in no drawer, because no user took it. Where its person has cancelled before the capture, it
- * goes back by the rule of the business. Returns the id of the row.
+ * goes back by the rule that they read before they paid. Returns the id of the row.
  * @throws `not_found` for a booking that does not exist
  */
 export async function takeOnline(
@@ -30,13 +30,13 @@ export async function takeOnline(
   const locked = await runTogether(writing.tx, context, {
     bookings: lockBooking({ id }),
     payments: readPayments({ ids: [id] }),
-    rule: readRefundRule({}),
+    rule: readRefundPercent({ paymentId: reference }),
   });
   const booking = orNotFound(locked.bookings[0]);
   const money = { paise, method: 'Online', reference };
   const noted = { by: null, at: context.now };
   const payment = { ...paymentOn({ appointment_id: id }, money, noted), source: 'online' as const };
-  const back = backOf(booking, locked.rule[0], paise);
+  const back = backOf(booking, locked.rule[0]?.percent ?? 0, paise);
   const of = { payment_id: reference, of_id: payment.id, appointment_id: id };
   const decided = {
     payments: [payment],
@@ -50,12 +50,8 @@ export async function takeOnline(
 }
 
 /** Returns what goes back of a payment whose person has cancelled meanwhile, in paise. */
-function backOf(
-  { status, own_change: change }: AppointmentRow,
-  rule: RefundRuleRow | undefined,
-  paise: number,
-): number {
-  if (status !== 'cancelled' || change !== 'cancelled' || !rule) return 0;
-  const back = Math.floor((paise * percentOf(rule)) / 100);
+function backOf({ status, own_change: change }: AppointmentRow, percent: number, paise: number): number {
+  if (status !== 'cancelled' || change !== 'cancelled') return 0;
+  const back = Math.floor((paise * percent) / 100);
   return back < leastOnlinePaise ? 0 : back;
 }

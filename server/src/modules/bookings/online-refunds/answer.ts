@@ -16,13 +16,14 @@ import { presentOwing } from '../rows/present.ts';
 import { writeBookings } from '../rows/write.ts';
 import { presentRefund } from './list.ts';
 import { nextCheckAt } from './policy.ts';
+import { lookUpFailed } from './send.ts';
 import { type LockedRefund, lockWithBooking, toStanding } from './settle.ts';
 
 interface Input {
   readonly params: { readonly id: string };
 }
 
-/** Asks the provider again for a refund that has failed. @throws `refund.settled`, `not_found` */
+/** Asks the provider again for a refund that has failed; what an earlier try made after all is taken instead. @throws `refund.settled`, `not_found` */
 export async function retryOnlineRefund(
   context: TenantContext,
   { params: { id } }: Input,
@@ -47,13 +48,15 @@ export async function retryOnlineRefund(
 /**
  * Notes that the money of a refund that has failed was given back another way: a refund of the desk, cash of
  * which leaves the caller's drawer. Money of a payment that became no booking is in no books here.
- * @throws `refund.settled`, `drawer.below_zero`, `advance.not_handed`, `not_found`
+ * The provider is asked before whether it has gone back after all.
+ * @throws `payment.provider_away`, `refund.settled`, `drawer.below_zero`, `advance.not_handed`, `not_found`
  */
 export async function noteOnlineRefund(
   context: TenantContext,
   { params: { id }, body }: Input & { readonly body: BodyOf<typeof noting> },
 ): Promise<OnlineRefund> {
   const { now: doneAt } = context;
+  await lookUpFailed(context, id);
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await lockFailed(tx, context, id);
     const { refund, booking } = locked;

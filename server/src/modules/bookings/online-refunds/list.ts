@@ -52,6 +52,7 @@ export function presentRefund(row: ListedRefund, shown: ReadonlySet<string>): On
     state: row.state,
     paise: row.paise,
     error: row.error,
+    isTwice: row.twice_id !== null,
     askedAt: isoOf(row.asked_at),
     paymentId: row.payment_id,
     booking: isShown ? { id, personName, date, time: time.slice(0, 5) } : null,

@@ -1,5 +1,5 @@
 import { createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
-import { getMoney, refundPayment, voidPayment } from '@samay/contract/bookings/money';
+import { getMoney, refundPayment, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
   listOnlineRefunds,
   noteOnlineRefund,
@@ -7,11 +7,6 @@ import {
 } from '@samay/contract/bookings/online-refunds';
 import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import { listServices } from '@samay/contract/availability/services';
-import {
-  getOnlineBooking,
-  type OnlineChoices,
-  setOnlineBooking,
-} from '@samay/contract/public/online-booking';
 import { countRequests } from '@samay/contract/public/requests';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -69,11 +64,6 @@ async function bookPaid(paise = 20_000) {
   return { id: made.body.id, secret: composeBookingSecret(app.dependencies.secrets, linked) ?? '' };
 }
 
-async function choose(changes: Partial<OnlineChoices>): Promise<void> {
-  const { address: _, proposed: __, codes: ___, ...present } = (await page.owner.call(getOnlineBooking)).body;
-  await page.owner.call(setOnlineBooking, { body: { ...present, ...changes } });
-}
-
 const text = async (path = '') =>
   (await app.app.inject({ url: `/m/${secret}${path}` })).body
     .replaceAll(/<style[^]*<\/style>|<svg[^]*<\/svg>|<[^>]*>/g, ' ')
@@ -99,13 +89,19 @@ const given = async () => {
 };
 
 it.each([
-  ['all', '₹200 goes back to you', [20_000]],
-  ['part', '₹50 goes back to you', [5000]],
-  ['none', '₹200 does not go back to you', []],
+  ['all', 100, '₹200 goes back to you', [20_000]],
+  ['part', 25, '₹50 goes back to you', [5000]],
+  ['none', 0, '₹200 does not go back to you', []],
 ] as const)(
-  'gives back by the rule *%s* what its person cancels in time [P-12.152]',
-  async (rule, said, back) => {
-    await choose({ refundRule: rule, refundPercent: 25 });
+  'gives back by the rule *%s* that its person read before they paid [P-12.152]',
+  async (_, percent, said, back) => {
+    await asPlatform(app, (tx) =>
+      tx
+        .updateTable('online_orders')
+        .set({ refund_percent: percent })
+        .where('appointment_id', '=', id)
+        .execute(),
+    );
     expect(await text('/cancel')).toContain(said);
     expect((await cancelOwn()).statusCode).toBe(303);
     if (back.length > 0) expect(await text()).toContain('Being given back');
@@ -147,11 +143,14 @@ it('gives nothing a second time while it is on its way, and voids nothing that w
   const params = { id };
   const first = await page.owner.call(refundPayment, { params, body: { ...asked, amount: 15_000 } });
   expect(first.body.amount).toBe(20_000);
-  const second = await page.owner.call(refundPayment, { params, body: { ...asked, amount: 5001 } });
+  const unseen = await page.owner.call(refundPayment, { params, body: { ...asked, amount: 5000 } });
+  expect(unseen.error?.code).toBe('payment.changed');
+  const seen = { ...asked, amount: 5001, pendingBefore: 15_000 };
+  const second = await page.owner.call(refundPayment, { params, body: seen });
   expect(second.error?.code).toBe('payment.exceeded');
   const kept = await page.owner.call(refundPayment, {
     params,
-    body: { ...asked, amount: 5001, method: 'Advance' },
+    body: { ...seen, method: 'Advance' },
   });
   expect(kept.error?.code).toBe('payment.exceeded');
   const voided = await page.owner.call(voidPayment, {
@@ -164,6 +163,37 @@ it('gives nothing a second time while it is on its way, and voids nothing that w
   await deliverDue(app.dependencies);
   expect((await given()).map(([amount]) => amount)).toEqual(expect.arrayContaining([15_000, 5000]));
   expect((await money()).rows.reduce((sum, { paise }) => sum + paise, 0)).toBe(0);
+});
+
+it('takes no other method for what was paid online, and one for the rest where its share was seen [P-12.159]', async () => {
+  const params = { id };
+  const cash = { amount: 30_000, method: 'Cash', amountBefore: 20_000 };
+  await page.owner.call(takePayment, { params, body: cash });
+  const [paid] = (await money()).rows;
+  const body = {
+    payment: paid?.id ?? '',
+    method: 'Cash',
+    reason: 'Goodwill',
+    amount: 100,
+    amountBefore: 50_000,
+  };
+  const byCash = await page.owner.call(refundPayment, { params, body });
+  expect(byCash.error?.code).toBe('refund.online');
+  const blind = { money: 'refund', method: 'Cash' } as const;
+  for (const wrong of [blind, { ...blind, online: 50_000 }]) {
+    const refused = await page.owner.call(cancelAppointment, { params, body: wrong });
+    expect(refused.error?.code).toBe('refund.online');
+  }
+  const seen = { ...blind, online: 20_000 };
+  expect((await page.owner.call(cancelAppointment, { params, body: seen })).body.status).toBe('cancelled');
+  await deliverDue(app.dependencies);
+  const back = (await money()).rows.filter(({ kind }) => kind === 'refund');
+  expect(back.map(({ method, paise }) => [method, paise])).toEqual(
+    expect.arrayContaining([
+      ['Cash', -30_000],
+      ['Online', -20_000],
+    ]),
+  );
 });
 
 it('is given back once where the answer was lost, and noted once however often it is reported [P-12.154]', async () => {
@@ -182,7 +212,8 @@ it('is given back once where the answer was lost, and noted once however often i
   if (!refund) throw new Error('the provider has the refund');
   ledger.settleRefund(refund, 'processed');
   const context = systemContext(app.dependencies, { job: 'test', tenantId: page.clinic.id });
-  const reported = { id: refund.id, paymentId: refund.payment_id, amount: refund.amount };
+  const { id: refundId, payment_id: paymentId, amount, receipt } = refund;
+  const reported = { id: refundId, paymentId, amount, receipt };
   await Promise.all(
     [1, 2, 3].map(async () => applyReportedRefund(context, { ...reported, status: 'processed' })),
   );
@@ -191,6 +222,7 @@ it('is given back once where the answer was lost, and noted once however often i
     ...reported,
     id: 'rfnd_ofNobody00000',
     paymentId: 'pay_x',
+    receipt: null,
     status: 'processed',
   });
   expect(await refunds()).toMatchObject([{ state: 'done' }]);

@@ -1,3 +1,4 @@
+import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { RefundRow } from '../../online-payments/index.ts';
 
 const minuteMs = 60_000;
@@ -16,7 +17,40 @@ export function nextCheckAt({ asked_at: at }: Pick<RefundRow, 'asked_at'>, now: 
   return new Date(now.getTime() + every);
 }
 
-/** Returns the provider's idempotency key of a refund, letters and digits: another one for each try of an owner. */
+/**
+ * Returns the provider's idempotency key of a refund, letters and digits: another one for each try of an owner. It is
+ * the refund's receipt there too, by which what the provider reports is known (`readReceipt`).
+ */
 export function keyOf({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string {
   return `${id.replaceAll('-', '')}${tries === 0 ? '' : `t${tries}`}`;
+}
+
+/** Reads which refund, and which try of it, a receipt names; undefined for one that is not ours. */
+export function readReceipt(receipt: string | null): Pick<RefundRow, 'id' | 'tries'> | undefined {
+  const parts = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?:t(\d{1,9}))?$/.exec(
+    receipt ?? '',
+  );
+  if (!parts) return undefined;
+  return { id: parts.slice(1, 6).join('-'), tries: Number(parts[6] ?? 0) };
+}
+
+/** Returns whether the provider speaks of the present try of a refund, and not of one that has failed before. */
+export function isPresentTry(
+  { id, tries, provider_refund_id: refundId }: Pick<RefundRow, 'id' | 'tries' | 'provider_refund_id'>,
+  given: Pick<ProviderRefund, 'id' | 'receipt'>,
+): boolean {
+  if (refundId !== null) return given.id === refundId;
+  const named = readReceipt(given.receipt);
+  return named?.id === id && named.tries === tries;
+}
+
+/**
+ * Finds what the provider made of a refund, in whichever try, among what went back of its payment; undefined
+ * where it made nothing, or where that has failed.
+ */
+export function findMade(
+  { id }: Pick<RefundRow, 'id'>,
+  all: readonly ProviderRefund[],
+): ProviderRefund | undefined {
+  return all.find(({ receipt, status }) => status !== 'failed' && readReceipt(receipt)?.id === id);
 }

@@ -3,23 +3,16 @@ import type { RefundError } from '@samay/contract/bookings/online-refunds';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { makeRefund, readPayments } from '../../ledger/index.ts';
-import {
-  findRefund,
-  findReported,
-  lockRefund,
-  type RefundRow,
-  updateRefund,
-} from '../../online-payments/index.ts';
+import { findRefund, lockRefund, type RefundRow, updateRefund } from '../../online-payments/index.ts';
 import { withMoney } from '../money/change-money.ts';
 import { presentOwing } from '../rows/present.ts';
 import { type AppointmentRow, lockBooking } from '../rows/queries.ts';
 import { writeBookings } from '../rows/write.ts';
-import { nextCheckAt } from './policy.ts';
+import { isPresentTry, nextCheckAt } from './policy.ts';
 
 /** A refund with its booking, both locked; null for a payment that became no booking. */
 export interface LockedRefund {
@@ -34,31 +27,32 @@ export async function lockWithBooking(tx: Tx, context: BusinessContext, id: stri
   return { refund: onlyRow(await run(tx, context, lockRefund({ id }))), booking };
 }
 
-/** Applies what the provider reports of its refund; nothing changes for one that is not known here. */
-export async function applyReportedRefund(context: BusinessContext, given: ProviderRefund): Promise<void> {
-  const of = { refundId: given.id, paymentId: given.paymentId, paise: given.amount };
-  const { found } = await readInOneMessage(context, { found: findReported(of) });
-  if (found[0]) await applyRefund(context, found[0].id, given);
-}
+/** The provider's word about a refund. */
+type Word = Pick<ProviderRefund, 'id' | 'receipt' | 'status'>;
 
 /**
- * Applies the provider's answer about a refund: it is on its way, has failed, or is done, when its row of
- * money is written. One that is settled stays as it is, however often and in whatever order answers come.
+ * Applies the provider's word about a refund: it is on its way, has failed, or is done, when its row of money is
+ * written. That it is done holds over a failure before; what is known already changes nothing, however often and in
+ * whatever order words come, and neither does one about an earlier try.
+ * @param options.adopts whether a try that is on its way counts although a later one was asked for, or it had failed here
  */
 export async function applyRefund(
   context: BusinessContext,
   id: string,
-  { id: refundId, status }: Pick<ProviderRefund, 'id' | 'status'>,
+  given: Word,
+  { adopts = false }: { readonly adopts?: boolean } = {},
 ): Promise<void> {
   await inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await lockWithBooking(tx, context, id);
     const { refund } = locked;
-    if (!isUnderWay(refund)) return;
-    if (status === 'failed')
-      return writeFailed(tx, context, announce, { ...refund, provider_refund_id: refundId }, 'refused');
-    if (status === 'processed') return writeDone(tx, context, announce, locked, refundId);
-    if (refund.state === 'accepted') return;
-    const accepted = { ...toStanding(refund), state: 'accepted' as const, refundId };
+    if (given.status === 'processed') return writeProcessed(tx, context, announce, locked, given.id);
+    if (!adopts && !isPresentTry(refund, given)) return;
+    if (given.status === 'failed') {
+      if (!isUnderWay(refund)) return;
+      return writeFailed(tx, context, announce, { ...refund, provider_refund_id: given.id }, 'refused');
+    }
+    if (refund.state !== 'asked' && !(adopts && refund.state === 'failed')) return;
+    const accepted = { ...toStanding(refund), state: 'accepted' as const, refundId: given.id, error: null };
     await run(tx, context, updateRefund({ ...accepted, nextCheckAt: nextCheckAt(refund, context.now) }));
     announce('refunds', id);
   });
@@ -89,8 +83,27 @@ async function writeFailed(
   announce('refunds', refund.id);
 }
 
+/** Writes that the provider has given a refund back; of one that was given back before, that it went back twice. */
+async function writeProcessed(
+  tx: Tx,
+  context: BusinessContext,
+  announce: Announce,
+  locked: LockedRefund,
+  refundId: string,
+): Promise<void> {
+  const { refund } = locked;
+  if (isUnderWay(refund) || refund.state === 'failed')
+    return writeDone(tx, context, announce, locked, refundId);
+  const isKnown = refund.state === 'done' && refund.provider_refund_id === refundId;
+  if (isKnown || refund.twice_id !== null) return;
+  await run(tx, context, updateRefund({ ...toStanding(refund), twiceId: refundId }));
+  const detail = { refund: refund.id, paise: refund.paise };
+  await audit(tx, context, 'money.refund_twice', refund.appointment_id ?? refund.id, detail);
+  announce('refunds', refund.id);
+}
+
 /** Writes the row of money of a refund that is done: through the provider, from no drawer and by no user. */
-async function writeDone(
+export async function writeDone(
   tx: Tx,
   context: BusinessContext,
   announce: Announce,
@@ -98,7 +111,7 @@ async function writeDone(
   refundId: string,
 ): Promise<void> {
   const { now } = context;
-  const settled = { ...toStanding(refund), state: 'done' as const, refundId, doneAt: now };
+  const settled = { ...toStanding(refund), state: 'done' as const, refundId, error: null, doneAt: now };
   announce('refunds', refund.id);
   if (!booking) {
     await run(tx, context, updateRefund(settled));
@@ -113,7 +126,11 @@ async function writeDone(
   const made = { ...makeRefund(paid, given, { by: null, at: now }), source: 'online' as const, cancel_id };
   const detail = { payment: paid.id, noted: made.id, paise, method: made.method };
   const decided = { payments: [made], action: 'money.refunded' as const, detail };
-  writeBookings({ tx, announce }, context, [withMoney(booking, rows, decided, context)]);
+  const { after, columns, ...changed } = withMoney(booking, rows, decided, context);
+  // The booking is as its last verb left it: a closing that cancelled it can still be undone.
+  const { updated_at } = booking;
+  const asLeft = { ...changed, after: { ...after, updated_at }, columns: { ...columns, updated_at } };
+  writeBookings({ tx, announce }, context, [asLeft]);
   atCommit(tx, context, updateRefund({ ...settled, ledgerId: made.id }));
 }
 
@@ -123,6 +140,7 @@ export function toStanding(row: RefundRow) {
     id: row.id,
     state: row.state,
     refundId: row.provider_refund_id,
+    twiceId: row.twice_id,
     error: row.error,
     tries: row.tries,
     nextCheckAt: row.next_check_at,

@@ -48,24 +48,21 @@ export async function comeOwn(context: OwnWork, { row }: OwnBooking): Promise<vo
  * @throws `booking.changed`
  */
 export async function cancelOwn(context: OwnWork, { row }: OwnBooking, before: OwnTime): Promise<void> {
-  const cancelId = row.amount_paise === null ? null : randomUUID();
+  // Whether there is money is read under the lock: it may have been captured since the page was shown.
+  const cancelId = randomUUID();
   const cancel = cancelling(null, undefined, cancelId);
-  let business: OwnBusinessRow | undefined;
-  const noteBusiness = async (_: Tx, read: OwnBusinessRow) => {
-    business = read;
-  };
   const change: OwnChange = {
     ...cancel,
     set: (booking) => {
       assertThat(isSameTime(booking, before), 'booking.changed');
       return cancel.set(booking);
     },
-    ...(cancelId !== null && {
-      money: (_: AppointmentRow, money: LockedRows) =>
-        business ? { payments: [], refunds: ruleRefunds(money, business, cancelId) } : null,
-    }),
+    money: (_: AppointmentRow, money: LockedRows) => {
+      const refunds = ruleRefunds(money, cancelId);
+      return refunds.length === 0 ? null : { payments: [], refunds };
+    },
   };
-  await changeAppointment(context, row.id, byRules(context, 'cancel', change, noteBusiness));
+  await changeAppointment(context, row.id, byRules(context, 'cancel', change));
 }
 
 /**

@@ -62,7 +62,7 @@ export async function findOwn(
   const paid = about.rows.filter((one) => isOnline(one, about));
   const online = {
     left: sum(paid.map((one) => leftPaise(one, about))),
-    back: sum(ruleRefunds(about, business, null).map(({ paise }) => paise)),
+    back: sum(ruleRefunds(about, null).map(({ paise }) => paise)),
     pending: sum(about.online.map(({ pending }) => pending)),
   };
   // A visitor may have typed the number of another, whose language would show that they are known.

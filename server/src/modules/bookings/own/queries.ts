@@ -1,5 +1,4 @@
 import type { BusinessType } from '@samay/contract/core/roles';
-import type { RefundRule } from '@samay/contract/public/online-booking';
 import { statement } from '../../../db/statement.ts';
 import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
 
@@ -24,9 +23,6 @@ export interface OwnBusinessRow {
   readonly cutoff_min: number;
   readonly notice_min: number;
   readonly gives_tokens: boolean;
-  /** The part that goes back of the money paid online when its person cancels in time; the part in per cent. */
-  readonly refund_rule: RefundRule;
-  readonly refund_percent: number;
 }
 
 /** Reads it. No row for a business that is deleted. */
@@ -34,8 +30,7 @@ export const readOwnBusiness = statement<object, OwnBusinessRow>((db, { tenantId
   db
     .selectFrom('business_profiles')
     .innerJoin('tenants', 'tenants.id', 'business_profiles.tenant_id')
-    .leftJoin('online_booking', 'online_booking.tenant_id', 'business_profiles.tenant_id')
-    .select((row) => [
+    .select([
       'tenants.name',
       'tenants.status',
       'business_profiles.business_type',
@@ -47,8 +42,6 @@ export const readOwnBusiness = statement<object, OwnBusinessRow>((db, { tenantId
       'business_profiles.cutoff_min',
       'business_profiles.notice_min',
       'business_profiles.gives_tokens',
-      row.fn.coalesce('online_booking.refund_rule', row.val('all' as const)).as('refund_rule'),
-      row.fn.coalesce('online_booking.refund_percent', row.val(100)).as('refund_percent'),
     ])
     .where('business_profiles.tenant_id', '=', tenantId)
     .where('tenants.deleted_at', 'is', null),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userIdOf } from '../../../context/actor.ts';
 import type { AuditedWork } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { atCommit } from '../../../db/transaction.ts';
+import { atCommit, run } from '../../../db/transaction.ts';
 import { enqueueAtCommit } from '../../../outbox/index.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { insertRefund, type NewRefund } from './queries.ts';
@@ -13,6 +13,24 @@ const firstCheckMs = 10 * 60_000;
 /** Money that goes back through the provider, and why. */
 export type AskedRefund = Pick<NewRefund, 'payment_id' | 'of_id' | 'appointment_id' | 'paise' | 'reason'> &
   Partial<Pick<NewRefund, 'lowers' | 'cancel_id'>>;
+
+/** Money that has gone back of a booking's payment without having been asked for here. */
+export type ForeignRefund = Pick<NewRefund, 'payment_id' | 'of_id' | 'appointment_id' | 'paise' | 'reason'>;
+
+/**
+ * Writes a refund that the business made at the provider itself, for the caller to settle. Returns its id. The
+ * caller has locked the booking, and knows that the money is left of the payment.
+ */
+export async function insertRefundNow(
+  tx: Tx,
+  { tenantId, now }: AuditedWork,
+  made: ForeignRefund,
+): Promise<string> {
+  const id = randomUUID();
+  const rest = { lowers: false, cancel_id: null, asked_at: now, asked_by: null, next_check_at: now };
+  await run(tx, { tenantId }, insertRefund({ ...made, ...rest, id }));
+  return id;
+}
 
 /**
  * Asks money of a payment back with the commit of the caller's transaction: the row and the effect that tells

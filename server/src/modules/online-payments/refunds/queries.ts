@@ -23,6 +23,8 @@ export interface NewRefund {
 export interface RefundRow extends NewRefund {
   readonly state: RefundState;
   readonly provider_refund_id: string | null;
+  /** The provider's refund by which the money went back a second time. */
+  readonly twice_id: string | null;
   readonly error: RefundError | null;
   readonly tries: number;
   readonly done_at: Date | null;
@@ -43,6 +45,7 @@ const columns = [
   'next_check_at',
   'state',
   'provider_refund_id',
+  'twice_id',
   'error',
   'tries',
   'done_at',
@@ -87,24 +90,18 @@ export const lockRefund = statement<{ id: string }, RefundRow>((db, { tenantId, 
     .$castTo<RefundRow>(),
 );
 
-/**
- * Finds the refund that the provider reports: by its id there; else the one of that payment and amount whose
- * answer was lost.
- */
-export const findReported = statement<
-  { refundId: string; paymentId: string; paise: number },
-  { readonly id: string }
->(
-  (_, { tenantId, refundId, paymentId, paise }) => sql<{ id: string }>`select id from online_refunds
-    where tenant_id = ${tenantId} and (provider_refund_id = ${refundId}
-      or payment_id = ${paymentId} and paise = ${paise} and state = 'asked' and provider_refund_id is null)
-    order by provider_refund_id is null, asked_at limit 1`,
+/** Finds the refund that the provider reports: by its id there, or by the id that its receipt names. */
+export const findReported = statement<{ refundId: string; named: string | null }, { readonly id: string }>(
+  (_, { tenantId, refundId, named }) => sql<{ id: string }>`select id from online_refunds
+    where tenant_id = ${tenantId} and (provider_refund_id = ${refundId} or twice_id = ${refundId} or id = ${named}::uuid)
+    order by provider_refund_id = ${refundId} desc nulls last limit 1`,
 );
 
 interface Standing {
   readonly id: string;
   readonly state: RefundState;
   readonly refundId: string | null;
+  readonly twiceId: string | null;
   readonly error: RefundError | null;
   readonly tries: number;
   readonly nextCheckAt: Date;
@@ -113,12 +110,13 @@ interface Standing {
 }
 
 export const updateRefund = statement<Standing, object>(
-  (db, { tenantId, id, state, refundId, error, tries, nextCheckAt, doneAt, ledgerId }) =>
+  (db, { tenantId, id, state, refundId, twiceId, error, tries, nextCheckAt, doneAt, ledgerId }) =>
     db
       .updateTable('online_refunds')
       .set({
         state,
         provider_refund_id: refundId,
+        twice_id: twiceId,
         error,
         tries,
         next_check_at: nextCheckAt,
@@ -129,23 +127,27 @@ export const updateRefund = statement<Standing, object>(
       .where('id', '=', id),
 );
 
-/** Puts off when the provider is asked about one. */
-export const postponeCheck = statement<{ id: string; at: Date }, object>((db, { tenantId, id, at }) =>
-  db
-    .updateTable('online_refunds')
-    .set({ next_check_at: at })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id),
+/** Takes one about which the provider is asked now, and puts its next turn off; no row where another server took it. */
+export const takeRefund = statement<{ id: string; now: Date; next: Date }, { readonly id: string }>(
+  (db, { tenantId, id, now, next }) =>
+    db
+      .updateTable('online_refunds')
+      .set({ next_check_at: next })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('state', 'in', ['asked', 'accepted'])
+      .where('next_check_at', '<=', now)
+      .returning('id'),
 );
 
 /** Lists those of all businesses about which the provider is asked now. */
 export const listDueRefunds = statement<
   { now: Date; most: number },
-  { readonly tenant_id: string; readonly id: string }
+  { readonly tenant_id: string; readonly id: string; readonly asked_at: Date }
 >((db, { now, most }) =>
   db
     .selectFrom('online_refunds')
-    .select(['tenant_id', 'id'])
+    .select(['tenant_id', 'id', 'asked_at'])
     .where('state', 'in', ['asked', 'accepted'])
     .where('next_check_at', '<=', now)
     .orderBy('next_check_at')
@@ -161,6 +163,8 @@ export interface OnlineMoneyRow {
   readonly payment_id: string;
   /** The sum that was asked back of it and has no row of money yet, in paise. */
   readonly pending: number;
+  /** The part that goes back when its person cancels in time, in per cent: as they read it before they paid. */
+  readonly percent: number;
 }
 
 /** Reads the money of bookings that came through the provider. */
@@ -168,19 +172,25 @@ export const readOnlineMoney = statement<{ ids: readonly string[] }, OnlineMoney
   (
     _,
     { tenantId, ids },
-  ) => sql<OnlineMoneyRow>`select ledger_id as id, appointment_id, online_payments.id as payment_id,
+  ) => sql<OnlineMoneyRow>`select ledger_id as id, online_payments.appointment_id, online_payments.id as payment_id,
+      refund_percent as percent,
       coalesce((select sum(refunds.paise) from online_refunds as refunds where refunds.tenant_id = ${tenantId}
         and refunds.of_id = online_payments.ledger_id and refunds.state in ('asked', 'accepted', 'failed')), 0)::int as pending
-    from online_payments
-    where tenant_id = ${tenantId} and appointment_id = any (${ids}::uuid[]) and ledger_id is not null`,
+    from online_payments join online_orders on online_orders.tenant_id = ${tenantId} and online_orders.id = order_id
+    where online_payments.tenant_id = ${tenantId} and online_payments.appointment_id = any (${ids}::uuid[])
+      and ledger_id is not null`,
 );
 
-/** Reads what goes back when a person cancels in time; no row for a business without a page. */
-export const readRefundRule = statement<
-  object,
-  { readonly refund_rule: 'all' | 'part' | 'none'; readonly refund_percent: number }
->((db, { tenantId }) =>
-  db.selectFrom('online_booking').select(['refund_rule', 'refund_percent']).where('tenant_id', '=', tenantId),
+/** Reads what of a payment goes back when its person cancels in time, in per cent. */
+export const readRefundPercent = statement<{ paymentId: string }, { readonly percent: number }>(
+  (db, { tenantId, paymentId }) =>
+    db
+      .selectFrom('online_payments')
+      .innerJoin('online_orders', 'online_orders.id', 'online_payments.order_id')
+      .select('refund_percent as percent')
+      .where('online_payments.tenant_id', '=', tenantId)
+      .where('online_orders.tenant_id', '=', tenantId)
+      .where('online_payments.id', '=', paymentId),
 );
 
 /** Reads what was asked back of a booking's money, oldest first. */
@@ -211,8 +221,9 @@ export const listRefundRows = statement<{ since: Date; limit: number }, ListedRe
       person_name, appointment_date, appointment_time
     from online_refunds left join appointments on appointments.tenant_id = ${tenantId}
       and appointments.id = online_refunds.appointment_id
-    where online_refunds.tenant_id = ${tenantId} and (online_refunds.state = 'failed' or asked_at > ${since})
-    order by online_refunds.state <> 'failed', asked_at desc, online_refunds.id limit ${limit}`,
+    where online_refunds.tenant_id = ${tenantId}
+      and (online_refunds.state = 'failed' or online_refunds.asked_at > ${since} or online_refunds.done_at > ${since})
+    order by online_refunds.state <> 'failed' and online_refunds.twice_id is null, online_refunds.asked_at desc, online_refunds.id limit ${limit}`,
 );
 
 /** A booking whose payment was refused. */
@@ -237,6 +248,30 @@ export const listUnpaidRows = statement<{ since: Date; limit: number }, UnpaidRo
     where online_payments.tenant_id = ${tenantId} and online_payments.state = 'refused' and settled_at > ${since}
       and status <> 'cancelled' and amount_paise is null
     order by settled_at desc, online_payments.id limit ${limit}`,
+);
+
+/** Reads the key of the account that took a payment. */
+export const readKeyOfPayment = statement<{ paymentId: string }, { readonly key_id: string | null }>(
+  (db, { tenantId, paymentId }) =>
+    db
+      .selectFrom('online_payments')
+      .innerJoin('online_orders', 'online_orders.id', 'online_payments.order_id')
+      .select('online_orders.key_id')
+      .where('online_payments.tenant_id', '=', tenantId)
+      .where('online_orders.tenant_id', '=', tenantId)
+      .where('online_payments.id', '=', paymentId),
+);
+
+/** Finds the booking and the row of money of a payment that was captured for a booking. */
+export const findCaptured = statement<
+  { paymentId: string },
+  { readonly appointment_id: string; readonly ledger_id: string }
+>(
+  (_, { tenantId, paymentId }) => sql<{
+    appointment_id: string;
+    ledger_id: string;
+  }>`select appointment_id, ledger_id
+    from online_payments where tenant_id = ${tenantId} and id = ${paymentId} and ledger_id is not null`,
 );
 
 export const countFailed = statement<object, { failed: number }>(

@@ -1,4 +1,5 @@
 import { leastOnlinePaise } from '@samay/contract/public/online-booking';
+import type { OnlineRow } from './settings-queries.ts';
 import type { Shown } from './shown.ts';
 
 /**
@@ -20,4 +21,21 @@ export function dueOnline(
 
 function depositOf(deposit: number | null, price: number | null): number {
   return Math.min(deposit ?? 0, price ?? Number.POSITIVE_INFINITY);
+}
+
+/** Computes what a visitor pays by UPI where no code leads to the booking, in paise: 0 where the business has no UPI id. */
+export function dueByUpi(
+  shown: Pick<Shown, 'payments' | 'paysBy' | 'upiId'>,
+  serviceId: string,
+  pricePaise: number | null,
+): number {
+  return shown.upiId === null ? 0 : dueOnline(shown, serviceId, pricePaise);
+}
+
+/** Returns which part of the money goes back when its person cancels in time, in per cent. */
+export function percentOf({
+  refund_rule: rule,
+  refund_percent: percent,
+}: Pick<OnlineRow, 'refund_rule' | 'refund_percent'>): number {
+  return { all: 100, part: percent, none: 0 }[rule];
 }

@@ -1,9 +1,9 @@
 import { addMinutes, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
 import type { OfferedService } from '../online/shown.ts';
-import { dueOnline } from '../online/due.ts';
+import { dueOnline, percentOf } from '../online/due.ts';
 import { priceOf } from '../online/times.ts';
-import { cutoffName, refundTerms, writeSums } from './terms.ts';
+import { changeTerms, refundTerms, writeSums } from './terms.ts';
 import { timeName, type View, visitName, writeName } from './view.ts';
 
 /** The fields of the form, as they were typed. */
@@ -76,7 +76,7 @@ export function writeAsk(
       </div>
       ${writeSums(view, at)}
     </dl>
-    ${due > 0 && html`<p>${refundTerms(view, at)}</p>`}
+    ${due > 0 && html`<p>${refundTerms(view, at, paysByUpi ? null : percentOf(shown.online))}</p>`}
     <p class="dim">${words.keptUntil.replace('{time}', kept)}</p>
     ${wrong.form && html`<p class="note bad" role="alert">${wrong.form}</p>`}
     <form method="post" action="${address(`/${service.key}/ask`)}">
@@ -91,10 +91,7 @@ export function writeAsk(
       ${writeField({ name: 'number', label: words.number, wrong: wrong.number, rest: html`type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${typed.number}"` })}
       ${codes === 'mail' && !paysByUpi && writeField({ name: 'email', label: words.email, wrong: wrong.email, rest: html`type="email" autocomplete="email" maxlength="200" required value="${typed.email}"` })}
       ${writeField({ name: 'note', label: words.note, wrong: wrong.note, rest: html`maxlength="500" value="${typed.note}"` })}
-      <p>
-        ${how}
-        ${(codes === null || paysByUpi ? words.rule : words.ruleBooked).replace('{when}', cutoffName(view, at))}
-      </p>
+      <p>${how} ${changeTerms(view, at, codes === null || paysByUpi)}</p>
       <div class="actions">
         <div>
           <a

@@ -8,6 +8,8 @@ import { leaveGate } from '../../../http/limits/gate.ts';
 import { takeAll } from '../../../http/limits/shared-limiter.ts';
 import type { CodeChannel } from '../../reach/index.ts';
 import { beginProof, type Proving, readProof, sendProofCode } from '../proofs/begin.ts';
+import { dueByUpi } from '../online/due.ts';
+import { priceOf } from '../online/times.ts';
 import { bookProven, readBookingOf, toChosen } from '../proofs/book-proven.ts';
 import {
   findKnownNumber,
@@ -106,6 +108,12 @@ export class CodeRoutes {
       const { shown, view, visitor } = visit;
       const row = await this.#read(visit, request);
       if (row.appointment_id !== null) return this.#leadToBooking(visit, reply, row.id);
+      const service = shown.services.find(({ id }) => id === row.service_id);
+      const at = {
+        resourceId: row.resource_id,
+        date: row.appointment_date,
+        time: row.appointment_time.slice(0, 5),
+      };
       const asking: Asking = {
         id: row.id,
         personName: row.person_name,
@@ -113,7 +121,7 @@ export class CodeRoutes {
         note: row.note,
         language: row.language,
         isProven: provesNumber(row, shown.context.now),
-        due: 0,
+        due: dueByUpi(shown, row.service_id, service ? priceOf(service, at) : null),
       };
       try {
         const asked = askForTime(shown, toChosen(shown, row), { asking, visitor: visitor ?? row.visitor });

@@ -42,21 +42,24 @@ interface ReadForm {
   readonly note: string | null;
 }
 
-/** Checks what a visitor typed: an email too, where the code goes there. */
+/**
+ * Checks what a visitor typed.
+ * @param asksEmail whether the form asks for an email, because the code goes there
+ */
 export function readTyped(
   { name, number, email, note }: Typed,
-  { words, shown }: View,
+  { words }: View,
+  asksEmail: boolean,
 ): { readonly wrong: Wrong } | ReadForm {
   const personName = PersonName.safeParse(name);
   const contact = PersonContact.safeParse(number);
   const digits = readTelephone(contact.data ?? '')?.number ?? '';
   const said = Note.safeParse(note.trim());
-  const isMailed = shown.codes === 'mail';
   const address = EmailAddress.safeParse(email.trim());
   const wrong: Wrong = {
     ...(!personName.success && { name: words.nameMissing }),
     ...(digits.replaceAll(/\D/g, '').length < 10 && { number: words.numberMissing }),
-    ...(isMailed && !address.data && { email: words.emailMissing }),
+    ...(asksEmail && !address.data && { email: words.emailMissing }),
     ...(!said.success && { note: words.noteTooLong }),
   };
   if (!personName.success || !contact.success || !said.success || Object.keys(wrong).length > 0)
@@ -65,7 +68,7 @@ export function readTyped(
     personName: personName.data,
     contact: contact.data,
     number: digits,
-    email: isMailed ? (address.data ?? null) : null,
+    email: asksEmail ? (address.data ?? null) : null,
     note: said.data || null,
   };
 }

@@ -9,10 +9,10 @@ import { writeField } from './ask-page.ts';
 import { refundTerms } from './terms.ts';
 import { timeName, type View, visitName, writeName, writeWays } from './view.ts';
 
-interface UtrForm {
+export interface UtrForm {
   /** The number as it was typed. */
   readonly utr: string;
-  readonly wrong?: string;
+  readonly wrong?: string | undefined;
 }
 
 /** Writes the page on which a visitor pays for a request by UPI, and types the number of the payment. */
@@ -53,20 +53,15 @@ export function writePayByUpi(view: View, row: RequestRow, { utr, wrong }: UtrFo
         </div>`
       }
     </dl>
-    <p>${refundTerms(view, { date: row.appointment_date, time })}</p>
+    <p>${refundTerms(view, { date: row.appointment_date, time }, null)}</p>
     ${
       link !== null &&
       html`<p><a class="button main" href="${link}">${own.payByUpi}</a></p>
         <div class="code" role="img" aria-label="${code}">${new Html(renderSVG(link, { border: 2 }))}</div>
         <p class="dim">UPI: ${upiId}</p>`
     }
-    <form method="post" action="${address(`/r/${row.id}/paid`)}">
-      ${writeField({ name: 'utr', label: words.utr, wrong, rest: html`inputmode="numeric" autocomplete="off" maxlength="20" required value="${utr}"` })}
-      <p>${words.utrNote.replace('{business}', business.name)}</p>
-      <div class="actions">
-        <div><button class="button main">${words.utrSend}</button></div>
-      </div>
-    </form>
+    ${upiId === null && !isLapsed && html`<p>${words.payCall}</p>`} ${writeUtr(view, row, { utr, wrong })}
+    ${isLapsed && html`<div class="actions"><div>${writeOtherTimes(view, row)}</div></div>`}
     ${
       !isLapsed &&
       html`<form class="actions" method="post" action="${address(`/r/${row.id}/withdraw`)}">
@@ -74,4 +69,23 @@ export function writePayByUpi(view: View, row: RequestRow, { utr, wrong }: UtrFo
       </form>`
     }
     ${writeWays(view)}`;
+}
+
+/** Writes the form for the number of a payment: the first one, or a right one in place of a wrong one. */
+export function writeUtr(view: View, row: RequestRow, { utr, wrong }: UtrForm): Html {
+  const { words, shown, address } = view;
+  return html`<form method="post" action="${address(`/r/${row.id}/paid`)}">
+    ${writeField({ name: 'utr', label: words.utr, wrong, rest: html`inputmode="numeric" autocomplete="off" maxlength="20" required value="${utr}"` })}
+    <p>${words.utrNote.replace('{business}', shown.business.name)}</p>
+    <div class="actions">
+      <div><button class="button main">${row.utr === null ? words.utrSend : words.utrCorrect}</button></div>
+    </div>
+  </form>`;
+}
+
+/** Writes the link to the other times of the service of a request. */
+export function writeOtherTimes({ words, shown, address }: View, row: RequestRow): Html {
+  const service = shown.services.find(({ id }) => id === row.service_id);
+  const times = address(service ? `/${service.key}` : '', service && { day: row.appointment_date });
+  return html`<a class="button main" href="${times}">${words.otherTimes}</a>`;
 }

@@ -12,6 +12,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import { connectAccount } from '../../../../test/fixtures/public/paid-online.ts';
+import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
+import {
+  startPaymentProvider,
+  type TestPaymentProvider,
+} from '../../../../test/fixtures/third-parties/payment-provider.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 // Tests what is paid before a time is booked, and the payment by UPI where the business has no account at a provider.
@@ -20,13 +26,20 @@ import { asPlatform } from '../../../db/tenant.ts';
 const day = '2026-11-23';
 const utr = '633412345678';
 
+let payments: TestPaymentProvider;
 let app: TestApp;
 let page: BusinessWithPage;
 let service: string;
 beforeAll(async () => {
-  app = await testApp();
+  payments = await startPaymentProvider();
+  app = await testApp({
+    dependencies: { openAccount: payments.openAccount, mail: recordedMailbox().mailer },
+  });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await payments.close();
+});
 beforeEach(async () => {
   app.setNow(testNow);
   page = await buildPage(app);
@@ -101,7 +114,8 @@ it('keeps the choice of each service, and none of another business [P-12.145]', 
 });
 
 it('says before the time and before paying what is paid, left and given back, in four languages [P-12.147]', async () => {
-  await choose({ refundRule: 'part', refundPercent: 25 });
+  await connectAccount(page.owner);
+  await choose({ mode: 'booking', refundRule: 'part', refundPercent: 25 });
   expect(textOf(await get('/x-ray'))).toContain('A deposit of ₹200 is paid before the time is booked.');
   const form = `/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`;
   const said = {
@@ -118,7 +132,11 @@ it('says before the time and before paying what is paid, left and given back, in
   const all = textOf(await get(form));
   expect(all).toContain('If you cancel, the money does not go back to you.');
   expect(all).not.toContain('Left to pay');
+});
+
+it('says that a visitor pays at the desk where nothing can be taken online [P-12.147]', async () => {
   await page.owner.call(changeUpi, { body: { upiId: null } });
+  const form = `/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`;
   expect(textOf(await get('/x-ray'))).toContain('You pay at the desk.');
   expect(textOf(await get(form))).not.toContain('To pay now');
 });
@@ -134,7 +152,7 @@ it('keeps the time ten minutes for a payment by UPI, and half an hour of open ti
   expect(timesOf(await get(`/x-ray?day=${day}`))).not.toContain('10:00');
   expect((await post(`/r/${id}/paid`, { utr: ' 6334 1234 5678 ' })).statusCode).toBe(303);
   const [request] = await requests();
-  expect(request).toMatchObject({ id, state: 'pending', payment: { amount: 20_000, utr } });
+  expect(request).toMatchObject({ id, state: 'pending', payment: { amount: 20_000, utr, isKnown: false } });
   expect(request?.lapsesAt).toBe('2026-11-21T05:00:00.000Z');
   expect(textOf(await get(`/r/${id}`))).toContain(utr);
   // It is not taken back any more: the money would be lost.
@@ -150,7 +168,7 @@ it('frees an unpaid time, and still shows the business a payment that comes too 
   const other = await ask('10:00');
   await post(`/r/${id}/paid`, { utr });
   expect(await requests()).toMatchObject([{ id, payment: { utr } }]);
-  const refused = await page.owner.call(confirmRequest, { params: { id } });
+  const refused = await page.owner.call(confirmRequest, { params: { id }, body: { utr } });
   expect(refused.error?.code).toBe('slot.taken');
   expect((await page.owner.call(confirmRequest, { params: { id: other } })).status).toBe(404);
 });
@@ -165,7 +183,7 @@ it('takes a UTR for one request, says what is wrong at its field, and corrects o
   expect(wrong.body).toContain('value="6334"');
   await post(`/r/${first}/paid`, { utr: '100000000001' });
   await post(`/r/${first}/paid`, { utr });
-  expect((await requests())[0]?.payment).toEqual({ amount: 20_000, utr });
+  expect((await requests())[0]?.payment).toEqual({ amount: 20_000, utr, isKnown: false });
   const used = await post(`/r/${second}/paid`, { utr });
   expect([used.statusCode, textOf(used)]).toEqual([
     400,
@@ -182,7 +200,9 @@ it('takes a UTR for one request, says what is wrong at its field, and corrects o
 it('makes the booking and its money by one press, in the drawer of who confirms [P-12.150]', async () => {
   const id = await ask('10:00');
   await post(`/r/${id}/paid`, { utr });
-  const { body } = await page.owner.call(confirmRequest, { params: { id } });
+  const blind = await page.owner.call(confirmRequest, { params: { id } });
+  expect(blind.error?.code).toBe('request.changed');
+  const { body } = await page.owner.call(confirmRequest, { params: { id }, body: { utr } });
   const bookingId = body.request.appointmentId ?? '';
   const { rows } = (await page.owner.call(getMoney, { params: { id: bookingId } })).body;
   expect(rows).toMatchObject([{ kind: 'payment', paise: 20_000, method: 'UPI', reference: utr }]);
@@ -200,4 +220,34 @@ it('tells the visitor of a declined one that the money is given back [P-12.150]'
   const sentence = 'The business gives back what you have paid.';
   expect(body.told.text).toContain(sentence);
   expect(textOf(await get(`/r/${id}`))).toContain(sentence);
+});
+
+it('asks in place of paying at the provider by UPI, or says to the desk what is not paid [P-12.177]', async () => {
+  await connectAccount(page.owner);
+  await choose({ mode: 'booking' });
+  const cookies = new Map<string, string>();
+  const step = async (path: string, form: Record<string, string>) => {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      },
+      payload: new URLSearchParams(form).toString(),
+    });
+    for (const { name, value } of answer.cookies) cookies.set(name, value);
+    return answer;
+  };
+  const begin = async (time: string, number: string) => {
+    const at = { day, time, with: page.resource, request: randomUUID() };
+    const typed = { name: 'Meera Joshi', number, email: `${number}@people.example`, note: '' };
+    const begun = await step(`/b/${page.slug}/x-ray/ask`, { ...at, ...typed });
+    return step(`${begun.headers.location ?? ''}/request`, {});
+  };
+  const asked = await begin('10:00', '9820011231');
+  expect((await app.app.inject({ url: asked.headers.location ?? '' })).body).toContain('upi://pay?pa=');
+  await page.owner.call(changeUpi, { body: { upiId: null } });
+  await begin('11:00', '9820011232');
+  expect(await requests()).toMatchObject([{ payment: null, due: 20_000 }]);
 });

@@ -44,7 +44,9 @@ export function writePay(view: View, { order }: OwnOrder, { checkout, note }: To
       ${writeFact(words.payNow, formatRupees(amount))}
       ${price !== null && price > amount && writeFact(words.payAtDesk, formatRupees(price - amount))}
     </dl>
-    <p>${refundTerms(view, { date: order.appointment_date, time: order.appointment_time.slice(0, 5) })}</p>
+    <p>
+      ${refundTerms(view, { date: order.appointment_date, time: order.appointment_time.slice(0, 5) }, order.refund_percent)}
+    </p>
     <p class="dim">${isKept ? kept : pay.keptNoLonger}</p>
     ${
       isKept && checkout

@@ -1,16 +1,24 @@
 import { formatRupees } from '@samay/contract/core/money';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
-import { stateOf } from '../requests/present.ts';
+import { stateOf, takesUtr } from '../requests/present.ts';
 import type { RequestRow } from '../requests/queries.ts';
+import { type UtrForm, writeOtherTimes, writeUtr } from './pay-by-upi-page.ts';
 import { dayName, timeName, type View, visitName, writeName, writeWays } from './view.ts';
 
-/** Writes the page of a request: what was asked, and the answer. `link` leads to its booking. */
-export function writeRequest(view: View, row: RequestRow, link: string | null): Html {
+/** The rest of the page of a request. */
+interface RequestExtras {
+  /** Leads to its booking; null before it. */
+  readonly link: string | null;
+  /** The form for the number of its payment; where it is not open, a link leads to it. */
+  readonly utrForm?: UtrForm | undefined;
+}
+
+/** Writes the page of a request: what was asked, and the answer. */
+export function writeRequest(view: View, row: RequestRow, { link, utrForm }: RequestExtras): Html {
   const { words, own, shown, address } = view;
-  const { context, business, services } = shown;
+  const { context, business } = shown;
   const state = stateOf(row, context.now);
-  const service = services.find(({ id }) => id === row.service_id);
   const texts: Readonly<Record<typeof state, string>> = {
     pending: words.pending.replace('{business}', business.name),
     lapsed: row.utr === null ? words.lapsed : `${words.lapsed} ${words.lapsedPaid}`,
@@ -53,17 +61,19 @@ export function writeRequest(view: View, row: RequestRow, link: string | null): 
       }
     </dl>
     ${row.utr !== null && html`<p class="dim">${words.utr}: ${row.utr} · ${formatRupees(row.upi_paise ?? 0)}</p>`}
+    ${state === 'withdrawn' && takesUtr(row) && html`<p>${words.payLapsed}</p>`}
+    ${
+      takesUtr(row) &&
+      (utrForm
+        ? writeUtr(view, row, utrForm)
+        : row.utr !== null &&
+          html`<p><a href="${address(`/r/${row.id}`, { correct: '1' })}">${words.utrCorrect}</a></p>`)
+    }
     <div class="actions">
       ${link !== null && html`<div><a class="button main" href="${link}">${words.seeBooking[context.businessType]}</a></div>`}
       ${
         (state === 'declined' || state === 'lapsed' || state === 'withdrawn') &&
-        html`<div>
-          <a
-            class="button main"
-            href="${address(service ? `/${service.key}` : '', service && { day: row.appointment_date })}"
-            >${words.otherTimes}</a
-          >
-        </div>`
+        html`<div>${writeOtherTimes(view, row)}</div>`
       }
     </div>
     ${

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { plainTyped } from '@samay/contract/core/characters';
 import { Id } from '@samay/contract/core/text';
 import { addDays, indiaDate, LocalDate } from '@samay/contract/core/time';
-import { Utr } from '@samay/contract/public/requests';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { setCookie } from '../../../http/cookies.ts';
@@ -17,21 +14,16 @@ import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
 import type { OfferedService, Shown } from '../online/shown.ts';
 import { lastDay, offeredDays, priceOf, readForPage } from '../online/times.ts';
-import { dueOnline } from '../online/due.ts';
+import { dueByUpi } from '../online/due.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
-import { noteUtr } from '../requests/note-utr.ts';
-import { isUnpaid } from '../requests/present.ts';
-import { readRequest } from '../requests/read.ts';
-import { withdrawRequest } from '../requests/settle.ts';
 import { admit } from './admit.ts';
 import { type Typed, writeAsk, type Wrong } from './ask-page.ts';
 import { writeBusiness, writeHead } from './business-page.ts';
 import { CodeRoutes } from './code-routes.ts';
 import { findResource, findService, readFields, readForm, readTyped, TimeForm, toAsked } from './forms.ts';
-import { writePayByUpi } from './pay-by-upi-page.ts';
 import { writePoster } from './poster-page.ts';
-import { writeRequest } from './request-page.ts';
+import { bindRequests } from './request-routes.ts';
 import { isDone } from './taken.ts';
 import { shownDays, type TimesAsked, writeTimes, writeTimesPage } from './times-page.ts';
 import { longestForm, makeVisits, Moved, visitorSeconds } from './visits.ts';
@@ -139,7 +131,12 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const id = orNotFound(Id.safeParse(form['request']).data);
       const again = async (wrong: Wrong) =>
         show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false }));
-      const read = readTyped(typed, view);
+      const price = priceOf(service, { ...asked, resourceId: asked.resource.id });
+      // Also for who can be sent no code, and asks in place of paying at the provider.
+      const due = dueByUpi(shown, service.id, price);
+      // The desk answers who pays by UPI: no code is needed.
+      const channel = due === 0 || shown.paysBy === 'provider' ? shown.codes : null;
+      const read = readTyped(typed, view, channel === 'mail');
       if ('wrong' in read) return again(read.wrong);
       if (!(await admit(dependencies, visits, visit, request, reply))) return reply;
       await limits.requests.take(shown.context.tenantId);
@@ -151,14 +148,11 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       });
       const { language } = view;
       const visitor = visit.visitor ?? randomUUID();
-      const price = priceOf(service, { ...asked, resourceId: asked.resource.id });
-      const due = shown.paysBy === 'upi' ? dueOnline(shown, service.id, price) : 0;
-      // The desk answers who pays by UPI: no code is needed.
-      if (shown.codes !== null && due === 0) {
+      if (channel !== null) {
         const begun = await codes.begin({ ...visit, visitor }, request, reply, {
           chosen,
           form: { id, ...read, language, isChosen: asked.isChosen },
-          channel: shown.codes,
+          channel,
           again: (number) => again({ number }),
           taken,
         });
@@ -175,42 +169,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       }
       return reply.redirect(taken, 303);
     });
-    scope.get('/b/:slug/r/:id', async (request, reply) => {
-      const visit = await open(request, reply);
-      const { row, booked } = await readRequest(visit.shown, getRequestId(request));
-      const link = booked && composeBookingLink(dependencies, booked);
-      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-      if (isUnpaid(row) && row.state === 'pending')
-        return show(visit, reply, writePayByUpi(visit.view, row, { utr: '' }));
-      if (row.state === 'pending') reply.header('refresh', '30');
-      return show(visit, reply, writeRequest(visit.view, row, link ?? null));
-    });
-    scope.post('/b/:slug/r/:id/paid', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const { shown, view } = visit;
-      const id = getRequestId(request);
-      const typed = readFields(request)['utr'] ?? '';
-      const utr = Utr.safeParse(plainTyped(typed).replaceAll(' ', ''));
-      const again = async (wrong: string) => {
-        const { row } = await readRequest(shown, id);
-        return show(visit, reply.code(400), writePayByUpi(view, row, { utr: typed, wrong }));
-      };
-      if (!utr.success) return again(view.words.utrMissing);
-      await limits.requests.take(shown.context.tenantId);
-      try {
-        await noteUtr(shown, { id, utr: utr.data });
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'request.utr_used') return again(view.words.utrUsed);
-        if (!(error instanceof AppError) || error.code !== 'request.settled') throw error;
-      }
-      return reply.redirect(view.address(`/r/${id}`), 303);
-    });
-    scope.post('/b/:slug/r/:id/withdraw', { bodyLimit: longestForm }, async (request, reply) => {
-      const { shown, view } = await openToChange(request, reply);
-      const id = getRequestId(request);
-      await withdrawRequest(shown.context, id);
-      return reply.redirect(view.address(`/r/${id}`), 303);
-    });
+    bindRequests(scope, dependencies, visits);
   });
 
   function toRefusal(error: FastifyError, request: FastifyRequest): AppError {
@@ -246,8 +205,4 @@ async function readTimes(
     asked: { service, resourceId, day, range, isFirst: from === today },
     days: offeredDays(shown, service, rows, { ...range, resourceId }),
   };
-}
-
-function getRequestId({ params }: FastifyRequest): string {
-  return orNotFound(Id.safeParse((params as { id: string }).id).data);
 }

@@ -46,18 +46,38 @@ export function writeSums({ shown, words }: View, { service, ...start }: TermsOf
   )}`;
 }
 
-/** Writes what becomes of the money that is paid for a time when its person cancels. */
-export function refundTerms(view: View, at: Pick<TermsOf, 'date' | 'time'>): string {
+/**
+ * Writes what becomes of the money that is paid for a time when its person cancels. Money by UPI does not pass
+ * through a provider: the business gives it back itself.
+ * @param percent what goes back; null for money by UPI
+ */
+export function refundTerms(view: View, at: Pick<TermsOf, 'date' | 'time'>, percent: number | null): string {
   const { words, shown } = view;
-  const { refund_rule: rule, refund_percent: percent } = shown.online;
-  const texts = { all: words.refundAll, part: words.refundPart, none: words.refundNone };
-  const text = texts[rule].replace('{when}', cutoffName(view, at)).replace('{percent}', String(percent));
-  return rule === 'none' ? text : `${text} ${words.refundLate}`;
+  if (isPassed(view, at)) return `${words.rulePassed} ${words.moneyStays}`;
+  if (percent === null) return words.refundUpi.replace('{business}', shown.business.name);
+  if (percent === 0) return words.refundNone;
+  const text = percent === 100 ? words.refundAll : words.refundPart;
+  const when = cutoffName(view, at);
+  return `${text.replace('{when}', when).replace('{percent}', String(percent))} ${words.refundLate}`;
 }
 
-/** Formats until when a visitor moves or cancels a time of their own. */
-export function cutoffName(view: View, { date, time }: Pick<TermsOf, 'date' | 'time'>): string {
-  const start = startOf({ appointment_date: date, appointment_time: time });
-  const cutoff = new Date(start.getTime() - view.shown.business.cutoff_min * 60_000);
+/** Writes until when a visitor moves or cancels a time of their own, once it is booked or confirmed. */
+export function changeTerms(view: View, at: Pick<TermsOf, 'date' | 'time'>, isAsked: boolean): string {
+  const { words } = view;
+  if (isPassed(view, at)) return words.rulePassed;
+  return (isAsked ? words.rule : words.ruleBooked).replace('{when}', cutoffName(view, at));
+}
+
+function cutoffName(view: View, at: Pick<TermsOf, 'date' | 'time'>): string {
+  const cutoff = cutoffOf(view, at);
   return `${dayName(view, indiaDate(cutoff))}, ${timeName(view, indiaTime(cutoff))}`;
+}
+
+function isPassed(view: View, at: Pick<TermsOf, 'date' | 'time'>): boolean {
+  return cutoffOf(view, at) <= view.shown.context.now;
+}
+
+function cutoffOf({ shown }: View, { date, time }: Pick<TermsOf, 'date' | 'time'>): Date {
+  const start = startOf({ appointment_date: date, appointment_time: time });
+  return new Date(start.getTime() - shown.business.cutoff_min * 60_000);
 }

@@ -101,6 +101,7 @@ function makeLimits(dependencies: Dependencies) {
     holds: shared('holds', holds),
     solved: shared('solved_tasks', 1, taskSeconds),
     requests: shared('requests_of_business', requestsPerTenant),
+    utrs: shared('utrs_of_request', 10),
     codesPerHour: shared('codes_of_hour', 5),
     codesPerDay: shared('codes_of_day', 10, 86_400),
     codesOfBusiness: shared('codes_of_business', codesPerTenant),

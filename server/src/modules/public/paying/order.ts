@@ -3,6 +3,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run } from '../../../db/transaction.ts';
+import { percentOf } from '../online/due.ts';
 import type { Shown } from '../online/shown.ts';
 import { assertFewOpen, toChosen, toForm } from '../proofs/book-proven.ts';
 import { type KnownPerson, lockProof } from '../proofs/queries.ts';
@@ -79,6 +80,7 @@ export async function orderProven(
         note: row.note,
         language: row.language,
         price_paise: price,
+        refund_percent: percentOf(shown.online),
         amount_paise: due,
         asked_at: now,
         holds_until: until,

@@ -20,6 +20,8 @@ interface NewOrder {
   readonly note: string | null;
   readonly language: Language;
   readonly price_paise: number | null;
+  /** The part that goes back when its person cancels in time, in per cent. */
+  readonly refund_percent: number;
   readonly amount_paise: number;
   readonly asked_at: Date;
   readonly holds_until: Date;
@@ -50,6 +52,7 @@ const newColumns = [
   'note',
   'language',
   'price_paise',
+  'refund_percent',
   'amount_paise',
   'asked_at',
   'holds_until',

@@ -1,6 +1,6 @@
 import type { BookingRequest, RequestState } from '@samay/contract/public/requests';
 import { isoOf } from '@samay/contract/core/time';
-import type { RequestRow } from './queries.ts';
+import type { ListedRequest, RequestRow } from './queries.ts';
 
 /** Returns the state of a request now: one that nobody has settled lapses by the clock alone. */
 export function stateOf(
@@ -15,7 +15,15 @@ export function isUnpaid({ upi_paise: due, utr }: Pick<RequestRow, 'upi_paise' |
   return due !== null && utr === null;
 }
 
-export function presentRequest(row: RequestRow, now: Date): BookingRequest {
+/**
+ * Returns whether a request takes the number of a payment: the first one, also when its visitor has taken it back or
+ * its time was lost, and a right one in place of a wrong one until the business has answered.
+ */
+export function takesUtr({ state, upi_paise: due }: Pick<RequestRow, 'state' | 'upi_paise'>): boolean {
+  return due !== null && (state === 'pending' || state === 'withdrawn');
+}
+
+export function presentRequest(row: RequestRow & Partial<ListedRequest>, now: Date): BookingRequest {
   return {
     id: row.id,
     state: stateOf(row, now),
@@ -31,7 +39,11 @@ export function presentRequest(row: RequestRow, now: Date): BookingRequest {
     askedAt: isoOf(row.asked_at),
     lapsesAt: isoOf(row.lapses_at),
     reason: row.reason,
-    payment: row.upi_paise === null || row.utr === null ? null : { amount: row.upi_paise, utr: row.utr },
+    payment:
+      row.upi_paise === null || row.utr === null
+        ? null
+        : { amount: row.upi_paise, utr: row.utr, isKnown: row.is_known === true },
+    due: row.due_paise ?? null,
     appointmentId: row.appointment_id,
   };
 }

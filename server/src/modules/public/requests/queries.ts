@@ -22,14 +22,24 @@ export interface NewRequest {
   readonly upi_paise: number | null;
 }
 
-export interface RequestRow extends Omit<NewRequest, 'number'> {
+export interface RequestRow extends NewRequest {
   readonly state: 'pending' | 'confirmed' | 'declined' | 'withdrawn';
   readonly reason: string | null;
   readonly appointment_id: string | null;
   /** The number of the payment by UPI. */
   readonly utr: string | null;
+  /** The numbers that it had before that one. */
+  readonly former_utrs: readonly string[];
   readonly service_name: string;
   readonly resource_name: string;
+}
+
+/** A request as the desk lists it. */
+export interface ListedRequest extends RequestRow {
+  /** Whether the number of the payment was sent or noted before, with something else. */
+  readonly is_known: boolean | null;
+  /** The payment that the page takes for the service before it is booked, where this visitor was asked for none; in paise. */
+  readonly due_paise: number | null;
 }
 
 const newColumns = [
@@ -83,28 +93,46 @@ export const countOpen = statement<OfNumber & { readonly contact: string }, { op
 
 const requestColumns = sql`booking_requests.id, state, booking_requests.service_id, booking_requests.resource_id,
   booking_requests.appointment_date, booking_requests.appointment_time, booking_requests.duration_min,
-  booking_requests.price_paise, booking_requests.person_name, contact, note, language, asked_at, lapses_at, reason,
-  appointment_id, upi_paise, utr, services.name as service_name, resources.name as resource_name`;
+  booking_requests.price_paise, booking_requests.person_name, contact, note, language, number, asked_at, lapses_at, reason,
+  appointment_id, upi_paise, utr, former_utrs, services.name as service_name, resources.name as resource_name`;
 
 const joined = sql`join services on services.tenant_id = booking_requests.tenant_id and services.id = booking_requests.service_id
   join resources on resources.tenant_id = booking_requests.tenant_id and resources.id = booking_requests.resource_id`;
 
-/** Lists the requests since an instant: those that wait by their time, then the others, the latest first. */
-export const listRequestRows = statement<{ since: Date; now: Date; limit: number }, RequestRow>(
-  (
-    _,
-    { tenantId, since, now, limit },
-  ) => sql<RequestRow>`select ${requestColumns} from booking_requests ${joined}
-    where booking_requests.tenant_id = ${tenantId} and asked_at > ${since} and (upi_paise is null or utr is not null)
-    order by state <> 'pending' or lapses_at <= ${now},
-      case when state = 'pending' and lapses_at > ${now} then booking_requests.appointment_date + booking_requests.appointment_time end,
+/** Whether a request waits for the business: its time is kept, or its visitor says to have paid. */
+const waits = (now: Date) =>
+  sql`(state = 'pending' and (utr is not null or upi_paise is null and lapses_at > ${now}))`;
+
+/**
+ * Lists the requests since an instant: those that wait by their time, then the others, the latest first. One whose
+ * visitor says to have paid is listed until it is answered.
+ */
+export const listRequestRows = statement<{ since: Date; now: Date; limit: number }, ListedRequest>(
+  (_, { tenantId, since, now, limit }) => sql<ListedRequest>`select ${requestColumns},
+      booking_requests.state = 'pending' and utr is not null and (
+        exists (select from booking_requests as others where others.tenant_id = ${tenantId}
+          and others.id <> booking_requests.id
+          and (others.utr = booking_requests.utr or booking_requests.utr = any (others.former_utrs)))
+        or exists (select from payments where payments.tenant_id = ${tenantId}
+          and payments.taken_on > (${since}::timestamptz)::date and payments.reference = booking_requests.utr)) as is_known,
+      case when booking_requests.state = 'pending' and upi_paise is null then
+        case when takes = 'all' then booking_requests.price_paise
+          else least(deposit_paise, booking_requests.price_paise) end
+      end as due_paise
+    from booking_requests ${joined}
+      left join online_service_payments on online_service_payments.tenant_id = ${tenantId}
+        and online_service_payments.service_id = booking_requests.service_id
+    where booking_requests.tenant_id = ${tenantId} and (upi_paise is null or utr is not null)
+      and (asked_at > ${since} or state = 'pending' and utr is not null)
+    order by not ${waits(now)},
+      case when ${waits(now)} then booking_requests.appointment_date + booking_requests.appointment_time end,
       asked_at desc, booking_requests.id
     limit ${limit}`,
 );
 
 export const countPending = statement<{ now: Date }, { pending: number }>(
   (_, { tenantId, now }) => sql<{ pending: number }>`select count(*)::int as pending from booking_requests
-    where tenant_id = ${tenantId} and state = 'pending' and lapses_at > ${now} and (upi_paise is null or utr is not null)`,
+    where tenant_id = ${tenantId} and ${waits(now)}`,
 );
 
 export const findRequest = statement<{ id: string }, RequestRow>(
@@ -124,26 +152,43 @@ export const readBooked = statement<{ id: string }, { readonly reference: string
       .where('booking_requests.id', '=', id),
 );
 
-/** Finds another request, open or booked, with the number of a payment. */
-export const findOfUtr = statement<{ id: string; utr: string }, { readonly id: string }>(
-  (db, { tenantId, id, utr }) =>
-    db
-      .selectFrom('booking_requests')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('utr', '=', utr)
-      .where('state', 'in', ['pending', 'confirmed'])
-      .where('id', '<>', id),
+/** Locks other requests, open or booked, with the number of a payment, also one that they had before. */
+export const lockOfUtr = statement<
+  { id: string; utr: string },
+  {
+    readonly id: string;
+    readonly state: RequestRow['state'];
+    readonly lapses_at: Date;
+    readonly number: string;
+  }
+>(
+  (_, { tenantId, id, utr }) => sql<{
+    id: string;
+    state: RequestRow['state'];
+    lapses_at: Date;
+    number: string;
+  }>`select id, state, lapses_at, number from booking_requests
+    where tenant_id = ${tenantId} and (utr = ${utr} or ${utr} = any (former_utrs)) and state in ('pending', 'confirmed')
+      and id <> ${id}::uuid order by id for no key update`,
 );
 
-/** Keeps the number of its payment, and until when it waits for the business. */
-export const writeUtr = statement<{ id: string; utr: string; lapsesAt: Date }, object>(
-  (db, { tenantId, id, utr, lapsesAt }) =>
-    db
-      .updateTable('booking_requests')
-      .set({ utr, lapses_at: lapsesAt })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id),
+/** Keeps the number of its payment, and until when it waits for the business; one that was taken back waits again. */
+export const writeUtr = statement<
+  { id: string; utr: string; former: readonly string[]; lapsesAt: Date },
+  object
+>((db, { tenantId, id, utr, former, lapsesAt }) =>
+  db
+    .updateTable('booking_requests')
+    .set({
+      utr,
+      former_utrs: sql`${former}::text[]`,
+      lapses_at: lapsesAt,
+      state: 'pending',
+      settled_at: null,
+      settled_by: null,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
 );
 
 /** Locks one request: it is settled once. */
@@ -170,9 +215,12 @@ export const settleRequest = statement<Settling, object>(
       .where('id', '=', id),
 );
 
-/** Deletes the requests of all businesses before an instant. */
+/** Deletes the requests of all businesses before an instant, but those whose visitor waits for money or a time. */
 export const deleteRequestsBefore = statement<{ before: Date }, object>((db, { before }) =>
-  db.deleteFrom('booking_requests').where('asked_at', '<', before),
+  db
+    .deleteFrom('booking_requests')
+    .where('asked_at', '<', before)
+    .where((row) => row.or([row('state', '<>', 'pending'), row('utr', 'is', null)])),
 );
 
 /** Reads where a business is told of a request. No row before its setup. */

@@ -1,7 +1,10 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Settled } from '@samay/contract/public/requests';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import type { declineRequest as declining } from '@samay/contract/public/requests';
+import type {
+  confirmRequest as confirming,
+  declineRequest as declining,
+} from '@samay/contract/public/requests';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -22,13 +25,17 @@ interface Input {
 /**
  * Makes the booking that a visitor asked for, at its present price, and takes the money that came by UPI
  * with it. One that has lapsed is made where its time is still free.
- * @throws `request.settled`, and what `book` refuses, such as `plan.limit_reached` and `slot.taken`
+ * @throws `request.changed` where the number of the payment is another than the caller saw, `request.settled`, and what `book` refuses, such as `plan.limit_reached` and `slot.taken`
  */
-export async function confirmRequest(context: TenantContext, { params: { id } }: Input): Promise<Settled> {
+export async function confirmRequest(
+  context: TenantContext,
+  { params: { id }, body: seen }: Input & { readonly body?: BodyOf<typeof confirming> },
+): Promise<Settled> {
   const { now } = context;
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const request = await lockWaiting(tx, context, id);
+      assertThat((seen?.utr ?? null) === request.utr, 'request.changed');
       const guest = { heldBy: id, note: request.note };
       const body = { ...toBody(request), ...paymentOf(request) };
       const [made] = await book({ tx, announce }, context, [{ body }], { guest });

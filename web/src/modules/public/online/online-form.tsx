@@ -200,7 +200,7 @@ function getValues({
     intro: intro ?? '',
     horizon: String(horizon),
     openPerNumber: String(openPerNumber),
-    payments: paymentsValues(payments),
+    payments: paymentsValues(payments ?? []),
     refundPercent: String(refundPercent),
   };
 }
@@ -214,13 +214,16 @@ function getBody({
   refundPercent,
   ...rest
 }: Values): OnlineChoices {
+  const paid = paymentsBody(payments);
   return {
     ...rest,
     slug: slug.trim().toLowerCase() || null,
     intro: intro.trim() || null,
     horizon: parseWhole(horizon) ?? Number.NaN,
     openPerNumber: parseWhole(openPerNumber) ?? Number.NaN,
-    payments: paymentsBody(payments),
-    refundPercent: parseWhole(refundPercent) ?? Number.NaN,
+    payments: paid,
+    // Left out where it is not shown, it stays as it is.
+    ...(rest.refundRule === 'part' &&
+      paid.length > 0 && { refundPercent: parseWhole(refundPercent) ?? Number.NaN }),
   };
 }

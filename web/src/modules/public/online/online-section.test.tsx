@@ -1,5 +1,5 @@
 import type { OnlineBooking } from '@samay/contract/public/online-booking';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
@@ -95,4 +95,12 @@ it('saves what each service takes and the rule for cancelling, and says what is 
     refundRule: 'part',
     refundPercent: 25,
   });
+  // A per cent that is not shown keeps nothing from being saved.
+  await user.clear(screen.getByRole('textbox', { name: 'Per cent that goes back' }));
+  await user.click(screen.getByRole('radio', { name: 'All of the money goes back' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.requestsOf('PUT /api/online-booking')).toHaveLength(2));
+  expect(JSON.parse(server.requestsOf('PUT /api/online-booking').at(-1)?.body ?? '')).not.toHaveProperty(
+    'refundPercent',
+  );
 });

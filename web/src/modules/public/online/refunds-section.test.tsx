@@ -11,6 +11,7 @@ const failed: OnlineRefund = {
   state: 'failed',
   paise: 20_000,
   error: 'balance',
+  isTwice: false,
   askedAt: '2026-11-21T05:30:00.000Z',
   paymentId: 'pay_Sandbox0000001',
   booking: { id, personName: 'Meera Joshi', date: '2026-11-23', time: '11:00' },

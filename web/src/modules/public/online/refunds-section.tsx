@@ -37,10 +37,12 @@ const states: Readonly<Record<RefundState, { text: string; tone: Tone }>> = {
 
 /** Says why a refund failed, and what to do. */
 const errors: Readonly<Record<RefundError, string>> = {
-  keys: 'Razorpay refuses the keys of your account. Save them again below, then try again.',
+  keys: 'Razorpay refuses the keys of your account. Save new ones above, then try again.',
   refunded: 'Razorpay has given all of this payment back already. Note it as given back.',
   balance: 'Your balance at Razorpay is too low. Add money there, then try again.',
   no_account: 'No Razorpay account is connected. Connect the one that took the payment, then try again.',
+  not_found:
+    'Your account at Razorpay does not know it. Look it up at the account that took the payment, and give it back there or another way.',
   refused: 'Razorpay could not give it back to the payer. Try again, or give it back another way.',
   other: 'Razorpay refuses this refund. Look it up there, then try again or give it back another way.',
 };
@@ -103,7 +105,7 @@ function Unpaid({ payment: { paise, booking, paymentId } }: { payment: UnpaidOnl
 }
 
 function Refund({ refund }: { refund: OnlineRefund }) {
-  const { paise, state, error, booking, askedAt, paymentId } = refund;
+  const { paise, state, error, isTwice, booking, askedAt, paymentId } = refund;
   const { openDetails } = useActions();
   const name = booking?.personName ?? 'A payment for a time that was lost';
   return (
@@ -112,13 +114,21 @@ function Refund({ refund }: { refund: OnlineRefund }) {
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {formatRupees(paise)} · {name}
         </Text>
-        <Badge tone={states[state].tone} text={states[state].text} />
+        <Badge
+          tone={isTwice ? 'attention' : states[state].tone}
+          text={isTwice ? 'Given back twice' : states[state].text}
+        />
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {booking && `${formatDay(booking.date)}, ${formatTime(booking.time)} · `}
         Asked {formatInstant(askedAt)} · {paymentId}
       </Text>
       {error !== null && <Text size="sm">{errors[error]}</Text>}
+      {isTwice && (
+        <Text size="sm">
+          It went back twice: Razorpay gave it back too. Ask the payer for {formatRupees(paise)}.
+        </Text>
+      )}
       <Group gap="sm">
         {state === 'failed' && <Answers refund={refund} />}
         {booking && (

@@ -7,7 +7,9 @@ import { requestCount } from './api.ts';
 /** Informs owners of refunds of the public page that have failed. Renders nothing while none has. */
 export function RefundsNotice({ path }: { path: string }) {
   const { data } = useQuery(requestCount);
-  if (!data || data.failedRefunds === 0) return null;
+  // A server of the release before counts none.
+  const failed = data?.failedRefunds ?? 0;
+  if (failed === 0) return null;
   return (
     <Alert
       color="yellow"
@@ -18,9 +20,7 @@ export function RefundsNotice({ path }: { path: string }) {
       icon={<IconAlertTriangle size={20} aria-hidden />}
     >
       <TextLink fz="sm" c="inherit" display="flex" mih={44} style={{ alignItems: 'center' }} to={path}>
-        {data.failedRefunds === 1
-          ? 'A refund of your page has failed'
-          : `${data.failedRefunds} refunds of your page have failed`}
+        {failed === 1 ? 'A refund of your page has failed' : `${failed} refunds of your page have failed`}
       </TextLink>
     </Alert>
   );

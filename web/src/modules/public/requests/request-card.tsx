@@ -81,6 +81,12 @@ export function RequestCard({ request }: { request: BookingRequest }) {
             {state === 'declined' && '. Give it back if you have not'}
           </Text>
         )}
+        {payment?.isKnown === true && (
+          <Text size="sm" fw={600}>
+            This UTR was noted before, for something else. Look closely whether it is another payment.
+          </Text>
+        )}
+        {request.due ? <Text size="sm">{formatRupees(request.due)} before the time is not paid</Text> : null}
         {note !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             {note}
@@ -125,7 +131,8 @@ function Answers({ request }: { request: BookingRequest }) {
     toastDone(done, tell, 'Tell by WhatsApp');
   };
   const confirm = useMutation({
-    mutationFn: () => call(confirmRequest, { params: { id } }),
+    mutationFn: () =>
+      call(confirmRequest, { params: { id }, ...(payment && { body: { utr: payment.utr } }) }),
     onSuccess: (answer) => {
       void client.invalidateQueries({ queryKey: ['appointments'] });
       settled('Booked', answer);

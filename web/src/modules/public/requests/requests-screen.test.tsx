@@ -24,6 +24,7 @@ const waiting: BookingRequest = {
   lapsesAt: '2026-11-21T07:30:00.000Z',
   reason: null,
   payment: null,
+  due: null,
   appointmentId: null,
 };
 const told = { number: '919820011223', text: 'City Care: confirmed' };

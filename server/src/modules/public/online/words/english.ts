@@ -36,15 +36,20 @@ export const english: PageWords = {
   refundPart: 'If you cancel until {when}, {percent}% of the money goes back to you.',
   refundNone: 'If you cancel, the money does not go back to you.',
   refundLate: 'After that you cannot cancel it yourself.',
+  refundUpi: 'If you cancel, please ask {business} for your money: it gives it back itself.',
+  rulePassed: 'You cannot move or cancel this time yourself any more.',
+  moneyStays: 'The money does not go back then.',
   howUpi: 'On the next page you pay by UPI. {business} looks the payment up and confirms the time.',
   goOnToPay: 'Continue to pay',
   payTitle: 'Pay {amount} by UPI',
+  payCall: 'Please call to pay: there is no way to pay on this page at the moment.',
   payLapsed:
     'The time is not kept for you any more. If you have paid, enter the UTR: the business answers you.',
   utr: 'UTR (12 digits)',
   utrNote:
     'After paying, your UPI app shows a number of 12 digits: the UTR. {business} finds your payment by it.',
   utrSend: 'I have paid',
+  utrCorrect: 'Correct the UTR',
   utrMissing: 'Please enter the 12 digits of the UTR.',
   utrUsed: 'This UTR was sent already. Please check it in your UPI app.',
   declinedPaid:

@@ -52,16 +52,24 @@ export interface PageWords {
   readonly refundPart: string;
   readonly refundNone: string;
   readonly refundLate: string;
+  /** `{business}`; of money that is paid by UPI. */
+  readonly refundUpi: string;
+  /** Where the cut-off has passed when the time is booked; and of the money then. */
+  readonly rulePassed: string;
+  readonly moneyStays: string;
   /** `{business}` */
   readonly howUpi: string;
   readonly goOnToPay: string;
   /** `{amount}` */
   readonly payTitle: string;
+  /** Where the business has no UPI id any more. */
+  readonly payCall: string;
   readonly payLapsed: string;
   readonly utr: string;
   /** `{business}` */
   readonly utrNote: string;
   readonly utrSend: string;
+  readonly utrCorrect: string;
   readonly utrMissing: string;
   readonly utrUsed: string;
   readonly declinedPaid: string;

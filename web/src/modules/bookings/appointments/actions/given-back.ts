@@ -10,5 +10,7 @@ export async function givenBackText(client: QueryClient, id: string): Promise<st
   const money = await client.fetchQuery({ ...bookingMoney(id), staleTime: 0 }).catch(() => undefined);
   const refunds = money?.rows.filter(({ kind }) => kind === 'refund') ?? [];
   const paise = refunds.reduce((sum, row) => sum - row.paise, 0);
-  return paise === 0 ? '' : `. ${formatRupees(paise)} that was given back stays given back.`;
+  const pending = (money?.onlineRefunds ?? []).reduce((sum, row) => sum + row.paise, 0);
+  const given = paise === 0 ? '' : `. ${formatRupees(paise)} that was given back stays given back.`;
+  return pending === 0 ? given : `${given || '.'} ${formatRupees(pending)} still goes back online.`;
 }

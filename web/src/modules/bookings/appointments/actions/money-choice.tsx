@@ -1,7 +1,8 @@
-import { NativeSelect, Radio, Stack } from '@mantine/core';
+import { NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import type { Cancellation } from '@samay/contract/bookings/transitions';
-import type { BookingMoney } from '@samay/contract/bookings/money';
+import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
+import { leastOnlinePaise } from '@samay/contract/public/online-booking';
 import { useQuery } from '@tanstack/react-query';
 import type { Booked } from '../../booked.ts';
 import { handedMethods } from '../../desk-methods.ts';
@@ -20,15 +21,19 @@ interface MoneyChoiceProps {
 /** Asks for the use of the money of a booking that is cancelled. */
 export function MoneyChoice({ appointment: { id, amount }, value, onChange }: MoneyChoiceProps) {
   const { data, error } = useQuery(bookingMoney(id));
-  const asPaid = asPaidText(data);
-  const proposed = asPaid === undefined ? paidBy(data) : undefined;
+  const atDesk = (data?.rows ?? []).filter(({ isOnline }) => isOnline !== true);
+  const asPaid = asPaidText(atDesk);
+  const proposed = asPaid === undefined ? paidBy(atDesk) : undefined;
+  // The money that was asked back of it before is on its way.
+  const pending = sumOf(data?.onlineRefunds ?? []);
   const mayGiveBack = data?.rows.some(({ mayRefund, left }) => mayRefund && left > 0) ?? false;
   const why = error
     ? 'The payments could not be loaded. Please open this dialog again.'
     : 'You may not give this money back. Please ask an owner.';
   return (
     <Fates
-      paise={amount ?? 0}
+      paise={(amount ?? 0) - pending}
+      online={onlinePaise(data)}
       asPaid={asPaid}
       proposed={proposed}
       mayGiveBack={mayGiveBack}
@@ -65,6 +70,8 @@ export function SeriesMoney({ id, scope, ...choice }: SeriesMoneyProps) {
 
 interface FatesProps {
   paise: number;
+  /** The part of it that goes back online, by the payment provider. */
+  online?: number;
   /** The choice to give back each payment by its own method. */
   asPaid: string | undefined;
   /** The method that is proposed where there is no such choice. */
@@ -76,9 +83,12 @@ interface FatesProps {
   onChange: (value: Cancellation) => void;
 }
 
-function Fates({ paise, asPaid, proposed, mayGiveBack, why, value, onChange }: FatesProps) {
+function Fates({ paise, online = 0, asPaid, proposed, mayGiveBack, why, value, onChange }: FatesProps) {
+  const rest = paise - online;
+  const giveBackBy = (method: string | undefined) =>
+    onChange({ money: 'refund', ...(method && rest > 0 && { method, ...(online > 0 && { online }) }) });
   function choose(money: string): void {
-    if (money === 'refund') onChange({ money, ...(proposed !== undefined && { method: proposed }) });
+    if (money === 'refund') giveBackBy(proposed);
     else if (money === 'advance' || money === 'leave') onChange({ money });
   }
 
@@ -93,14 +103,15 @@ function Fates({ paise, asPaid, proposed, mayGiveBack, why, value, onChange }: F
           disabled={!mayGiveBack}
           {...(why && !mayGiveBack && { description: why })}
         />
-        {value.money === 'refund' && (
+        {value.money === 'refund' && online > 0 && (
+          <Text size="sm">{formatRupees(online)} goes back online, within a few days.</Text>
+        )}
+        {value.money === 'refund' && rest > 0 && (
           <NativeSelect
-            label="Given back by"
+            label={online > 0 ? `${formatRupees(rest)} given back by` : 'Given back by'}
             data={[...(asPaid === undefined ? [] : [{ value: '', label: asPaid }]), ...handedMethods]}
             value={value.method ?? ''}
-            onChange={({ currentTarget: { value: method } }) =>
-              onChange({ money: 'refund', ...(method !== '' && { method }) })
-            }
+            onChange={({ currentTarget: { value: method } }) => giveBackBy(method)}
           />
         )}
       </Stack>
@@ -108,13 +119,25 @@ function Fates({ paise, asPaid, proposed, mayGiveBack, why, value, onChange }: F
   );
 }
 
+/** Returns what goes back online of the money of a booking: the provider takes nothing below ₹1. */
+function onlinePaise(money: BookingMoney | undefined): number {
+  const rows = (money?.rows ?? []).filter(
+    ({ isOnline, left }) => isOnline === true && left >= leastOnlinePaise,
+  );
+  return sumOf(rows.map(({ left: paise }) => ({ paise })));
+}
+
+function sumOf(all: readonly { readonly paise: number }[]): number {
+  return all.reduce((sum, { paise }) => sum + paise, 0);
+}
+
 /**
  * Returns the text of the choice that gives each of several payments back by its own method:
  * `As it was paid: ₹500 Cash, ₹200 UPI`. Undefined where one method was used, or one was not noted.
  */
-function asPaidText(money: BookingMoney | undefined): string | undefined {
+function asPaidText(rows: readonly MoneyRow[]): string | undefined {
   const paid = new Map<string, number>();
-  for (const { left, method } of money?.rows ?? []) {
+  for (const { left, method } of rows) {
     if (left === 0) continue;
     if (method === null) return undefined;
     paid.set(method, (paid.get(method) ?? 0) + left);
@@ -125,9 +148,7 @@ function asPaidText(money: BookingMoney | undefined): string | undefined {
 }
 
 /** Returns the method of the newest payment that has a remaining amount. */
-function paidBy(money: BookingMoney | undefined): string {
-  const row = money?.rows.findLast(
-    ({ left, method }) => left > 0 && method !== null && method !== advanceMethod,
-  );
+function paidBy(rows: readonly MoneyRow[]): string {
+  const row = rows.findLast(({ left, method }) => left > 0 && method !== null && method !== advanceMethod);
   return row?.method ?? 'Cash';
 }

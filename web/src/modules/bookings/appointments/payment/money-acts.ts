@@ -123,6 +123,7 @@ export function refundAct(
   { id, personName, amount }: Booked,
   row: MoneyRow,
   drawers: readonly CashDrawer[],
+  pendingBefore = 0,
 ): MoneyAct {
   const own = drawers.find(({ isOwn }) => isOwn);
   const took = drawers.find((drawer) => drawer.id === row.drawerId);
@@ -153,7 +154,7 @@ export function refundAct(
       const body = { payment: row.id, amount: paise, method, ...asked };
       return call(refundPayment, {
         params: { id },
-        body: { ...body, amountBefore: amount },
+        body: { ...body, amountBefore: amount, ...(pendingBefore > 0 && { pendingBefore }) },
         idempotencyKey: key,
       });
     },

@@ -38,6 +38,9 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
   const lines = data ? moneyLines(data) : [];
   const ofAdvance = data ? advanceLines(data) : [];
   const advance = data?.advance ?? 0;
+  // A server of the release before sends none.
+  const goingBack = data?.onlineRefunds ?? [];
+  const pending = goingBack.reduce((sum, { paise }) => sum + paise, 0);
   const isWaiting = !data && !error && appointment.amount !== null;
   const close = () => setAct(null);
   if (lines.length === 0 && acts.length === 0 && advance <= 0 && !error && !isWaiting) return null;
@@ -61,7 +64,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
             <Line
               key={line.id}
               line={line}
-              onRefund={(row) => setAct(refundAct(appointment, row, data?.drawers ?? []))}
+              onRefund={(row) => setAct(refundAct(appointment, row, data?.drawers ?? [], pending))}
               onVoid={(row) => setAct(voidAct(appointment, row))}
               onCorrect={(row) => setAct(correctionAct(appointment, row))}
               onRemove={(charge) => setAct(removeChargeAct(appointment, charge))}
@@ -69,7 +72,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
           ))}
         </ol>
       )}
-      {data?.onlineRefunds.map(({ id: refundId, paise, hasFailed }) => (
+      {goingBack.map(({ id: refundId, paise, hasFailed }) => (
         <Text size="sm" key={refundId}>
           {formatRupees(paise)}{' '}
           {hasFailed

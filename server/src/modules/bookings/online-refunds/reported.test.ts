@@ -1,0 +1,236 @@
+import { getMoney, refundPayment } from '@samay/contract/bookings/money';
+import {
+  listOnlineRefunds,
+  noteOnlineRefund,
+  retryOnlineRefund,
+} from '@samay/contract/bookings/online-refunds';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { listServices } from '@samay/contract/availability/services';
+import { getOnlineAccount } from '@samay/contract/online-payments/account';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { signInAs } from '../../../../test/fixtures/builders.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import { accountOf, connectAccount, payOnline } from '../../../../test/fixtures/public/paid-online.ts';
+import {
+  startPaymentProvider,
+  type TestPaymentProvider,
+} from '../../../../test/fixtures/third-parties/payment-provider.ts';
+import { systemContext } from '../../../context/business-context.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { applyReportedRefund, runRefundJob } from '../index.ts';
+
+// Tests what the provider reports of refunds when words are lost, late or of another try. Of ₹500 ₹400 are paid online.
+
+/** A refund as the sandbox keeps it. */
+type Refund = ReturnType<ReturnType<typeof accountOf>['ledger']['getRefunds']>[number];
+
+let payments: TestPaymentProvider;
+let app: TestApp;
+let page: BusinessWithPage;
+let id: string;
+let paymentId: string;
+beforeAll(async () => {
+  payments = await startPaymentProvider();
+  app = await testApp({ dependencies: { openAccount: payments.openAccount } });
+});
+afterAll(async () => {
+  await app.close();
+  await payments.close();
+});
+afterEach(() => payments.setMode('ok'));
+beforeEach(async () => {
+  app.setNow(testNow);
+  page = await buildPage(app);
+  await connectAccount(page.owner);
+  const { items } = (await page.owner.call(listServices)).body;
+  const serviceId = items.find(({ archivedAt }) => archivedAt === null)?.id ?? null;
+  const person = { personName: 'Meera Joshi', personContact: '+91 98200 11223' };
+  const at = { date: '2026-11-23', time: '11:00', resourceId: page.resource, serviceId };
+  ({ id } = (await page.owner.call(createAppointment, { body: { ...person, ...at } })).body);
+  paymentId = await payOnline(app, payments, { tenantId: page.clinic.id, bookingId: id, paise: 40_000 });
+  payments.setMode('refund-pending');
+});
+
+const later = (minutes: number) => app.setNow(new Date(Date.parse(testNow) + minutes * 60_000).toISOString());
+const money = async () => (await page.owner.call(getMoney, { params: { id } })).body;
+const given = async () =>
+  (await money()).rows.filter(({ kind }) => kind === 'refund').map(({ paise }) => -paise);
+const refunds = async () => {
+  // The caller's token has ended where time has passed.
+  const owner = await signInAs(app, page.clinic, 'BUSINESS_OWNER');
+  const answer = await owner.call(listOnlineRefunds);
+  expect(answer.error).toBeUndefined();
+  return answer.body.items;
+};
+const provided = (): Refund[] => accountOf(payments).ledger.getRefunds(paymentId);
+
+/** Asks ₹100 back at the desk. */
+async function askBack(amount = 10_000) {
+  const { rows, onlineRefunds } = await money();
+  const paid = rows.find(({ kind }) => kind === 'payment');
+  const amountBefore = rows.reduce((sum, row) => sum + row.paise, 0);
+  const pendingBefore = onlineRefunds.reduce((sum, row) => sum + row.paise, 0);
+  const body = {
+    payment: paid?.id ?? '',
+    method: 'Online',
+    reason: 'Goodwill',
+    amount,
+    amountBefore,
+    pendingBefore,
+  };
+  const asked = await page.owner.call(refundPayment, { params: { id }, body });
+  expect(asked.error?.code).toBeUndefined();
+}
+
+/** Reports what the provider has of a refund, as its event does. */
+async function report({ id: refundId, amount, receipt }: Refund, status: 'pending' | 'processed' | 'failed') {
+  const context = systemContext(app.dependencies, { job: 'test', tenantId: page.clinic.id });
+  await applyReportedRefund(context, { id: refundId, paymentId, amount, receipt, status });
+}
+
+/** Makes a refund at the provider by hand, on its way: as when its answer was lost. */
+function give(receipt: string): Refund {
+  const { ledger } = accountOf(payments);
+  const payment = ledger.payment(paymentId);
+  if (!payment) throw new Error('the provider has the payment');
+  const asked = { amount: 10_000, receipt, notes: {}, speed: 'normal' as const };
+  return ledger.giveBack(payment, asked, { key: receipt, seconds: 1 }).refund;
+}
+
+/** Asks ₹100 back while the provider is away; returns the refund's id, and its receipt there. */
+async function askUnheard() {
+  payments.setMode('down');
+  await askBack();
+  await deliverDue(app.dependencies);
+  const [refund] = await refunds();
+  const refundId = refund?.id ?? '';
+  return { params: { id: refundId }, receipt: refundId.replaceAll('-', '') };
+}
+
+/** Fails the only refund here, with the reason that keys are refused, as a question that came too early did. */
+const failHere = async () =>
+  asPlatform(app, (tx) =>
+    tx
+      .updateTable('online_refunds')
+      .set({ state: 'failed', error: 'keys' })
+      .where('tenant_id', '=', page.clinic.id)
+      .execute(),
+  );
+
+it('leaves what is on its way where the provider refuses the question [P-12.157]', async () => {
+  await askBack();
+  await deliverDue(app.dependencies);
+  const { merchant } = accountOf(payments);
+  const right = merchant.keySecret;
+  Object.assign(merchant, { keySecret: 'anotherSecret000' });
+  later(11);
+  await runRefundJob(app.dependencies);
+  Object.assign(merchant, { keySecret: right });
+  expect(await refunds()).toMatchObject([{ state: 'accepted', error: null }]);
+  expect((await page.owner.call(getOnlineAccount)).body.trouble).toContain('refuses the keys');
+});
+
+it('takes what an earlier try made in place of another one, and notes nothing another way then [P-12.157]', async () => {
+  const { params, receipt } = await askUnheard();
+  give(receipt);
+  await failHere();
+  await page.owner.call(retryOnlineRefund, { params });
+  payments.setMode('ok');
+  await deliverDue(app.dependencies);
+  expect(provided()).toHaveLength(1);
+  expect(await refunds()).toMatchObject([{ state: 'accepted' }]);
+  await failHere();
+  payments.setMode('down');
+  const away = await page.owner.call(noteOnlineRefund, { params, body: { method: 'UPI' } });
+  expect(away.error?.code).toBe('payment.provider_away');
+  payments.setMode('ok');
+  const noted = await page.owner.call(noteOnlineRefund, { params, body: { method: 'UPI' } });
+  expect(noted.error?.code).toBe('refund.settled');
+  expect(await refunds()).toMatchObject([{ state: 'accepted' }]);
+  expect(await given()).toEqual([]);
+});
+
+it('hears a late word about the try that it is of, and that money went back over a failure [P-12.157]', async () => {
+  const { params, receipt } = await askUnheard();
+  const first = give(receipt);
+  await report(first, 'pending');
+  accountOf(payments).ledger.settleRefund(first, 'failed');
+  await report(first, 'failed');
+  expect(await refunds()).toMatchObject([{ state: 'failed', error: 'refused' }]);
+  await page.owner.call(retryOnlineRefund, { params });
+  await report(first, 'failed');
+  expect(await refunds()).toMatchObject([{ state: 'asked' }]);
+  const second = give(`${receipt}t1`);
+  await failHere();
+  await report(second, 'processed');
+  expect(await refunds()).toMatchObject([{ state: 'done', isTwice: false }]);
+  expect(await given()).toEqual([10_000]);
+});
+
+it('gives two equal refunds each its own word, before its answer too [P-12.157]', async () => {
+  await askBack();
+  await deliverDue(app.dependencies);
+  await askBack();
+  payments.setMode('ok');
+  await deliverDue(app.dependencies);
+  for (const refund of provided()) await report(refund, 'processed');
+  expect(await given()).toEqual([10_000, 10_000]);
+  expect((await refunds()).map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
+it('says that it went back twice what was given back another way before [P-12.157]', async () => {
+  payments.setMode('no-balance');
+  await askBack();
+  await deliverDue(app.dependencies);
+  const params = { id: (await refunds())[0]?.id ?? '' };
+  const noted = await page.owner.call(noteOnlineRefund, { params, body: { method: 'UPI' } });
+  expect(noted.body.state).toBe('noted');
+  const receipt = params.id.replaceAll('-', '');
+  await report({ id: 'rfnd_Late0000000001', amount: 10_000, receipt } as Refund, 'processed');
+  expect(await refunds()).toMatchObject([{ state: 'noted', isTwice: true }]);
+  expect(await given()).toEqual([10_000]);
+});
+
+it('ends for the owner what the account does not know because another one took the payment [P-12.157]', async () => {
+  await askBack();
+  await deliverDue(app.dependencies);
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('online_orders')
+      .set({ key_id: 'rzp_test_Earlier01' })
+      .where('tenant_id', '=', page.clinic.id)
+      .execute(),
+  );
+  later(11);
+  await runRefundJob(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'accepted' }]);
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('online_refunds')
+      .set({ provider_refund_id: 'rfnd_Elsewhere0001' })
+      .where('tenant_id', '=', page.clinic.id)
+      .execute(),
+  );
+  later(22);
+  await runRefundJob(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'failed', error: 'not_found' }]);
+});
+
+it('notes what the business gives back at the provider itself, once, and no more than is left [P-12.158]', async () => {
+  const foreign = { id: 'rfnd_Dashboard00001', amount: 15_000, receipt: null } as Refund;
+  await report(foreign, 'pending');
+  expect(await refunds()).toEqual([]);
+  await Promise.all([report(foreign, 'processed'), report(foreign, 'processed')]);
+  expect(await given()).toEqual([15_000]);
+  expect(await refunds()).toMatchObject([{ state: 'done', paise: 15_000 }]);
+  // It answers a refund of ours that has failed.
+  payments.setMode('no-balance');
+  await askBack();
+  await deliverDue(app.dependencies);
+  await report({ id: 'rfnd_Dashboard00002', amount: 10_000, receipt: null } as Refund, 'processed');
+  expect((await refunds()).map(({ state }) => state)).toEqual(['done', 'done']);
+  await report({ id: 'rfnd_Dashboard00003', amount: 40_000, receipt: null } as Refund, 'processed');
+  expect(await given()).toEqual([15_000, 10_000, 15_000]);
+});
