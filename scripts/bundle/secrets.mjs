@@ -2,7 +2,7 @@ const looksSecret = {
   'a service key': /service_role/,
   'a signed token': /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
   'a private key': /-----BEGIN/,
-  'a payment key': /rzp_/,
+  'a payment key': /rzp_(?:live|test)_\w/,
   'a Google client secret': /GOCSPX-/,
 };
 

@@ -110,7 +110,7 @@ function weightTable({ facts, pages }: Results['weight']): string {
     const within = mark(javascript <= limit * 1000);
     return `| ${page} | ${kb(javascript)} ${within} ≤ ${limit} kB | ${kb(css)} | ${requests} | ${Object.values(lighthouse).join(' / ')} |`;
   });
-  return `## Page weight\n\n${factLine(facts)} Brotli bytes until the page is usable.\n\n| page | JavaScript | CSS | files | Lighthouse: performance / accessibility / best practices / SEO / layout shift |\n|---|---|---|---|---|\n${rows.join('\n')}`;
+  return `## Page weight\n\n${factLine(facts)} Brotli bytes until the page is usable.\n\n| page | JavaScript | CSS | files | Lighthouse: performance / accessibility / best practices / SEO / layout shift / largest paint in ms |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
 function kb(bytes: number): string {

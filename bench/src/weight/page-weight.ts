@@ -26,6 +26,8 @@ export interface Scores {
   readonly seo: number;
   /** Cumulative layout shift: not a score, at most 0.02. */
   readonly layoutShift: number;
+  /** The largest paint in milliseconds, not a score either. */
+  readonly largestPaint: number;
 }
 
 interface Loaded {
