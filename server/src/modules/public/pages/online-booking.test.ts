@@ -174,6 +174,9 @@ describe('the page of a business', () => {
       url: `http://localhost:3000/b/${slug}`,
     });
     expect(body).toContain(`<meta property="og:title" content="${name}" />`);
+    expect((await new Visitor().get('/x-ray')).body).toContain(
+      `<meta name="description" content="X-ray · ${name}`,
+    );
     await choose({ isPublished: false });
     expect((await new Visitor().get()).headers['x-robots-tag']).toBe('noindex');
   });

@@ -10,7 +10,6 @@ import { toAppError } from '../../../http/errors.ts';
 import { Gate, waitAtGate } from '../../../http/limits/gate.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { withRawBodies } from '../../../http/raw-bodies.ts';
-import { html } from '../own-booking/html.ts';
 import { secure, sendRefusal } from '../own-booking/pages.ts';
 import type { OfferedService, Shown } from '../online/shown.ts';
 import { lastDay, offeredDays, priceOf, readForPage } from '../online/times.ts';
@@ -25,7 +24,7 @@ import { findResource, findService, readFields, readForm, readTyped, TimeForm, t
 import { writePoster } from './poster-page.ts';
 import { bindRequests } from './request-routes.ts';
 import { isDone } from './taken.ts';
-import { shownDays, type TimesAsked, writeTimes, writeTimesPage } from './times-page.ts';
+import { shownDays, type TimesAsked, writeTimes, writeTimesHead, writeTimesPage } from './times-page.ts';
 import { longestForm, makeVisits, Moved, visitorSeconds } from './visits.ts';
 
 /** How long a visitor waits for those before them, and how many wait in a server at most. */
@@ -84,8 +83,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       if (!shown.isOpen) return reply.redirect(view.address(), 303);
       const { asked, days } = await readTimes(shown, service, request, visitor);
       const isTaken = (request.query as Record<string, unknown>)['note'] === 'taken';
-      const head = html`<meta name="robots" content="${shown.online.is_published ? 'index' : 'noindex'}" />`;
-      return show(visit, reply, writeTimesPage(view, asked, days, isTaken), head);
+      return show(visit, reply, writeTimesPage(view, asked, days, isTaken), writeTimesHead(view, asked));
     });
     scope.post('/b/:slug/:service/hold', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply);

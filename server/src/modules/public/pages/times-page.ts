@@ -20,6 +20,13 @@ export interface TimesAsked {
   readonly isFirst: boolean;
 }
 
+/** Writes what search engines read of a service's free times. */
+export function writeTimesHead({ shown }: View, { service }: TimesAsked): Html {
+  const description = [service.name, shown.business.name, shown.business.address?.replaceAll('\n', ', ')];
+  return html`<meta name="robots" content="${shown.online.is_published ? 'index' : 'noindex'}" />
+    <meta name="description" content="${description.filter(Boolean).join(' · ')}" />`;
+}
+
 /** Writes the page of a service's free times. */
 export function writeTimesPage(
   view: View,
