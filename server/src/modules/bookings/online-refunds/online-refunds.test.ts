@@ -1,4 +1,5 @@
 import { createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { addClosing, continueClosing, undoClosing } from '@samay/contract/bookings/closings';
 import { getMoney, refundPayment, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
   listOnlineRefunds,
@@ -194,6 +195,27 @@ it('takes no other method for what was paid online, and one for the rest where i
       ['Online', -20_000],
     ]),
   );
+});
+
+it('lets a closing be undone after its money has gone back [P-12.179]', async () => {
+  const at = { date: '2026-11-23', time: '11:00' };
+  const { body: closing } = await page.owner.call(addClosing, {
+    body: {
+      from: { date: at.date, time: '09:00' },
+      to: { date: at.date, time: '14:00' },
+      resourceId: page.resource,
+      reason: 'Doctor ill',
+      bookings: [{ id, before: at, decision: { action: 'cancel', money: 'refund' } }],
+    },
+  });
+  const params = { id: closing.id };
+  await page.owner.call(continueClosing, { params });
+  await deliverDue(app.dependencies);
+  expect((await refunds())[0]?.state).toBe('done');
+  later(2);
+  await page.owner.call(undoClosing, { params });
+  await page.owner.call(continueClosing, { params });
+  expect((await page.owner.call(getAppointment, { params: { id } })).body.status).toBe('scheduled');
 });
 
 it('is given back once where the answer was lost, and noted once however often it is reported [P-12.154]', async () => {

@@ -66,11 +66,16 @@ export const deleteServicePayments = statement<object, object>((db, { tenantId }
   db.deleteFrom('online_service_payments').where('tenant_id', '=', tenantId),
 );
 
-/** Inserts one, where the business has the service. */
-export const insertServicePayment = statement<ServicePaymentRow, object>(
-  (_, { tenantId, service_id: id, takes, deposit_paise: deposit }) =>
+/** Inserts those of the business's own services. */
+export const insertServicePayments = statement<
+  { ids: readonly string[]; takes: readonly string[]; deposits: readonly (number | null)[] },
+  object
+>(
+  (_, { tenantId, ids, takes, deposits }) =>
     sql<object>`insert into online_service_payments (tenant_id, service_id, takes, deposit_paise)
-      select ${tenantId}, id, ${takes}, ${deposit} from services where tenant_id = ${tenantId} and id = ${id}::uuid
+      select ${tenantId}, services.id, given.takes, given.deposit
+      from unnest(${ids}::uuid[], ${takes}::text[], ${deposits}::int[]) as given (id, takes, deposit)
+        join services on services.tenant_id = ${tenantId} and services.id = given.id
       on conflict do nothing`,
 );
 

@@ -8,7 +8,7 @@ import { audit } from '../../audit/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import {
   deleteServicePayments,
-  insertServicePayment,
+  insertServicePayments,
   listServicePayments,
   type OnlineRow,
   readNamed,
@@ -83,8 +83,10 @@ async function replacePayments(
   payments: readonly ServicePayment[],
 ): Promise<void> {
   await run(tx, context, deleteServicePayments({}));
-  for (const { serviceId, takes, deposit } of payments)
-    await run(tx, context, insertServicePayment({ service_id: serviceId, takes, deposit_paise: deposit }));
+  const ids = payments.map(({ serviceId }) => serviceId);
+  const takes = payments.map((payment) => payment.takes);
+  const deposits = payments.map(({ deposit }) => deposit);
+  await run(tx, context, insertServicePayments({ ids, takes, deposits }));
 }
 
 /** Gives the business a slug; its former one leads there, and stays its own. @throws `slug.taken` */

@@ -55,7 +55,7 @@ export function PaymentFields<Values extends PaymentForm>({
       {takesAny && (
         <Radio.Group
           label="When the visitor cancels in time"
-          description="Until when they may is set under People and messages. When you cancel, you decide yourself."
+          description="Until when they may is set under People and messages. When you cancel, you decide yourself. Money by UPI you give back yourself in any case."
           {...form.getInputProps('refundRule')}
         >
           <Stack gap="xs" mt={6}>

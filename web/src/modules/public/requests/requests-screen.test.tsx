@@ -90,7 +90,7 @@ it('marks at home how many wait, and says so where none does [P-12.137]', async 
 });
 
 it('shows what was paid by UPI, to look up before confirming and to give back when declining [P-12.151]', async () => {
-  const paid = { ...waiting, payment: { amount: 20_000, utr: '633412345678' } };
+  const paid = { ...waiting, payment: { amount: 20_000, utr: '633412345678', isKnown: false } };
   server.routes.set('GET /api/booking-requests', () => ({ json: { items: [paid] } }));
   const { user } = renderSignedIn(server, <RequestsScreen />);
   expect(
@@ -101,6 +101,25 @@ it('shows what was paid by UPI, to look up before confirming and to give back wh
   expect(
     await screen.findByText('Give ₹200 back yourself, by UPI. Meera Joshi is told that you do.'),
   ).toBeVisible();
+});
+
+it('says which number was noted before and what is not paid, and confirms the number that it shows [P-12.173, P-12.177]', async () => {
+  const known = { ...waiting, payment: { amount: 20_000, utr: '633412345678', isKnown: true } };
+  const unpaid = {
+    ...waiting,
+    id: '1b0e7a52-7d0e-4c5a-9d5e-1f2a3b4c5d6e',
+    personName: 'Ravi Rao',
+    due: 20_000,
+  };
+  server.routes.set('GET /api/booking-requests', () => ({ json: { items: [known, unpaid] } }));
+  const confirming = `POST /api/booking-requests/${id}/confirm`;
+  server.routes.set(confirming, answerError(409, 'request.changed', 'The UTR has changed.'));
+  const { user } = renderSignedIn(server, <RequestsScreen />);
+  expect(await screen.findByText(/This UTR was noted before/)).toBeVisible();
+  expect(screen.getByText('₹200 before the time is not paid')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Confirm, ₹200 received' }));
+  expect(await screen.findByText('The UTR has changed.')).toBeVisible();
+  expect(JSON.parse(server.requestsOf(confirming)[0]?.body ?? '')).toEqual({ utr: '633412345678' });
 });
 
 it('tells owners at home how many refunds have failed [P-12.156]', async () => {

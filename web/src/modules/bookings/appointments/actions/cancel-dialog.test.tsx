@@ -172,6 +172,27 @@ describe('money of a cancel [P-9.68]', () => {
     expect(sent(1)).toEqual({ money: 'refund', method: 'Cash' });
   });
 
+  it('goes back online as far as it was paid online, and the rest by a method [P-12.159]', async () => {
+    server.routes.set(`GET ${path}/money`, () => ({
+      json: buildMoney({
+        rows: [
+          buildMoneyRow({ paise: 20_000, left: 20_000, method: 'Online', mayRefund: true, isOnline: true }),
+          buildMoneyRow({ paise: 50_000, left: 50_000, method: 'Cash', mayRefund: true }),
+        ],
+      }),
+    }));
+    const { user, onClose } = ask(paid);
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Give back' })).toBeEnabled());
+    await user.click(screen.getByRole('radio', { name: 'Give back' }));
+    expect(screen.getByText('₹200 goes back online, within a few days.')).toBeVisible();
+    const by = screen.getByRole('combobox', { name: '₹500 given back by' });
+    expect(by).toHaveDisplayValue('Cash');
+    await user.selectOptions(by, 'UPI');
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent()).toEqual({ money: 'refund', method: 'UPI', online: 20_000 });
+  });
+
   it('names a method where one was not noted', async () => {
     answer('UPI', null);
     const shown = await giveBack();
