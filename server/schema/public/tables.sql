@@ -191,7 +191,7 @@ create table online_orders (
   -- The price that the visitor saw, and what of it is paid before the visit.
   price_paise int check (price_paise between 0 and 1000000000),
   amount_paise int not null check (amount_paise between 100 and 1000000000),
-  -- What of it goes back when its person cancels in time, in per cent: as they read it before they paid.
+  -- The part that goes back when its person cancels in time, in per cent: as they read it before they paid.
   refund_percent int not null default 100 check (refund_percent between 0 and 100),
   -- The key of the account with which the provider made the order, and the provider's id; null before.
   key_id text check (length(key_id) between 1 and 100),

@@ -3,9 +3,7 @@
  * through them. Begin reading at account/settings.ts and refunds/ask.ts.
  */
 export { encryptedOnlineKeys, encryptedOnlineEvents } from './account/keys.ts';
-export { findAccount, findAccountOfSecret, type OnlineAccountInUse } from './account/find.ts';
-export { noteRefused } from './account/queries.ts';
-export { noteWrongKeys } from './account/wrong-keys.ts';
+export { findAccount, findAccountOfSecret, noteWrongKeys, type OnlineAccountInUse } from './account/find.ts';
 export { onlinePaymentRoutes } from './routes.ts';
 export { type AskedRefund, askRefund, insertRefundNow } from './refunds/ask.ts';
 export {

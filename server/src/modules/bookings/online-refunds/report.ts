@@ -22,8 +22,8 @@ import { applyRefund, writeDone } from './settle.ts';
 const givenThere = 'Given back at the payment provider';
 
 /**
- * Applies what the provider reports of a refund: one of ours, which its id or its receipt names, or one that the
- * business made at the provider itself.
+ * Applies what the provider reports of a refund: our own, which its id or its receipt names, or one that the business
+ * made at the provider itself.
  */
 export async function applyReportedRefund(context: BusinessContext, given: ProviderRefund): Promise<void> {
   const named = readReceipt(given.receipt)?.id ?? null;
@@ -54,8 +54,8 @@ interface Foreign {
 }
 
 /**
- * Writes it in the books: as the refund of ours that had failed, where the business answered that one so; else as a
- * refund of its own. What is above what is left of the payment was noted before, and is not written again.
+ * Writes it in the books: as our own refund that had failed, where the business answered that one so; else as a
+ * refund for itself, of at most what is left of the payment. More was noted before.
  */
 async function writeForeign(
   tx: Tx,

@@ -21,7 +21,7 @@ import { systemContext } from '../../../context/business-context.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { applyReportedRefund, runRefundJob } from '../index.ts';
 
-// Tests what the provider reports of refunds when words are lost, late or of another try. Of ₹500 ₹400 are paid online.
+// Tests what the provider reports of refunds when words are lost, late or of another try. ₹400 are paid online.
 
 /** A refund as the sandbox keeps it. */
 type Refund = ReturnType<ReturnType<typeof accountOf>['ledger']['getRefunds']>[number];
@@ -225,7 +225,7 @@ it('notes what the business gives back at the provider itself, once, and no more
   await Promise.all([report(foreign, 'processed'), report(foreign, 'processed')]);
   expect(await given()).toEqual([15_000]);
   expect(await refunds()).toMatchObject([{ state: 'done', paise: 15_000 }]);
-  // It answers a refund of ours that has failed.
+  // It answers our own refund that has failed.
   payments.setMode('no-balance');
   await askBack();
   await deliverDue(app.dependencies);

@@ -106,8 +106,8 @@ async function askAbout(dependencies: Dependencies, context: BusinessContext, id
 
 /**
  * Asks how a refund stands that the provider has accepted. No failure of the question fails it: it may be on its
- * way. One that the provider does not know waits for the owner: at once where another account took the payment, else
- * after a week. @throws ProviderAway
+ * way. A refund that the provider does not know waits for the owner: immediately where another account took the
+ * payment, else after a week. @throws ProviderAway
  */
 async function askHowItStands(
   context: BusinessContext,

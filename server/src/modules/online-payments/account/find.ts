@@ -1,10 +1,12 @@
-import type { PaymentProvider } from '../../../adapters/payments/port.ts';
+import { type PaymentProvider, ProviderRefused } from '../../../adapters/payments/port.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readReportSecret } from '../../../context/report-address.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { decryptOnline } from './keys.ts';
-import { type AccountRow, findOfShortId, readAccount } from './queries.ts';
+import { type AccountRow, findOfShortId, noteRefused, readAccount } from './queries.ts';
 
 /** The keys of the installation, and the provider with which an account is opened. */
 type AccountDependencies = Pick<Dependencies, 'secrets' | 'openAccount'>;
@@ -27,6 +29,12 @@ export async function findAccount(
   const { accounts } = await readInOneMessage(context, { accounts: readAccount({}) });
   const [row] = accounts;
   return row && open(dependencies, context.tenantId, row);
+}
+
+/** Notes that the provider refuses the keys of a business where that is what an error says: its owner reads it. */
+export async function noteWrongKeys(context: BusinessContext, keyId: string, error: unknown): Promise<void> {
+  if (!(error instanceof ProviderRefused) || error.reason !== 'keys') return;
+  await inTenant(context, (tx) => run(tx, context, noteRefused({ keyId, now: context.now })));
 }
 
 /**

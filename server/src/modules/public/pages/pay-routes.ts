@@ -5,7 +5,7 @@ import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { leaveGate } from '../../../http/limits/gate.ts';
-import { findAccount, type OnlineAccountInUse } from '../../online-payments/index.ts';
+import { findAccount, noteWrongKeys, type OnlineAccountInUse } from '../../online-payments/index.ts';
 import { dueOnline } from '../online/due.ts';
 import { priceOf } from '../online/times.ts';
 import { allowFormTo } from '../own-booking/pages.ts';
@@ -19,7 +19,6 @@ import {
   readBookingOfOrder,
   readOrder,
 } from '../paying/order.ts';
-import { noteWrongKeys } from '../paying/wrong-keys.ts';
 import { toChosen } from '../proofs/book-proven.ts';
 import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
 import { readFields } from './forms.ts';

@@ -7,10 +7,9 @@ import {
   type FailureRecord,
   type OutboxHandler,
 } from '../../../outbox/index.ts';
-import { findAccount } from '../../online-payments/index.ts';
+import { findAccount, noteWrongKeys } from '../../online-payments/index.ts';
 import { findOnlinePayment, giveUpCapture } from './queries.ts';
 import { settleCapture, settleRefusal } from './settle.ts';
-import { noteWrongKeys } from './wrong-keys.ts';
 
 const CapturePayload = z.strictObject({ paymentId: z.string() });
 

@@ -1,1 +1,0 @@
-export { noteWrongKeys } from '../../online-payments/index.ts';
