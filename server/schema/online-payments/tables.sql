@@ -10,7 +10,14 @@ create table online_accounts (
   encrypted_events bytea not null,
   saved_at timestamptz not null,
   -- Since when Razorpay refuses the key.
-  refused_at timestamptz
+  refused_at timestamptz,
+  -- What the latest change replaced: orders that were made with it are settled with it for a day.
+  previous_key_id text check (previous_key_id ~ '^rzp_(live|test)_[A-Za-z0-9]{6,40}$'),
+  previous_encrypted_key bytea,
+  previous_encrypted_events bytea,
+  replaced_at timestamptz,
+  constraint online_accounts_previous check
+    (num_nulls(previous_key_id, previous_encrypted_key, previous_encrypted_events, replaced_at) in (0, 4))
 );
 select isolate_tenant('online_accounts');
 grant select, insert, update on online_accounts to samay_app;

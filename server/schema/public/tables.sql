@@ -196,13 +196,17 @@ create table online_orders (
   -- The key of the account with which the provider made the order, and the provider's id; null before.
   key_id text check (length(key_id) between 1 and 100),
   provider_order_id text check (length(provider_order_id) between 1 and 100),
+  -- The same of the account's key before, whose order was made before the keys were changed: it may still be paid.
+  earlier_key_id text check (length(earlier_key_id) between 1 and 100),
+  earlier_order_id text check (length(earlier_order_id) between 1 and 100),
   asked_at timestamptz not null,
   holds_until timestamptz not null,
   state text not null default 'open' check (state in ('open', 'booked', 'ended')),
   appointment_id uuid,
-  -- How often the provider was asked about it, and when it is asked next.
+  -- How often the provider was asked about it, when it is asked next, and whether nothing more is to be learned.
   checks int not null default 0 check (checks >= 0),
   next_check_at timestamptz not null,
+  is_settled boolean not null default false,
   primary key (tenant_id, id),
   foreign key (tenant_id, service_id) references services (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
@@ -211,15 +215,17 @@ create table online_orders (
   check ((state = 'booked') = (appointment_id is not null)),
   check (state <> 'booked' or provider_order_id is not null),
   check ((key_id is null) = (provider_order_id is null)),
+  constraint online_orders_earlier check ((earlier_key_id is null) = (earlier_order_id is null)),
   check (state <> 'open' or num_nulls(person_name, contact, number) = 0)
 );
 create unique index online_orders_of_provider on online_orders (tenant_id, provider_order_id);
 create index online_orders_due on online_orders (next_check_at) where state = 'open';
+create index online_orders_settled on online_orders (next_check_at) where state <> 'open' and not is_settled;
 create index online_orders_age on online_orders (asked_at);
 create index online_orders_of_booking on online_orders (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('online_orders');
-grant select, insert, update (person_name, contact, key_id, provider_order_id, holds_until, state, appointment_id, checks,
-  next_check_at) on online_orders to samay_app;
+grant select, insert, update (person_name, contact, key_id, provider_order_id, earlier_key_id, earlier_order_id,
+  holds_until, state, appointment_id, checks, next_check_at, is_settled) on online_orders to samay_app;
 grant select, insert, update, delete on online_orders to samay_platform;
 
 -- A row is a visitor's payment of an order, as the provider reported it. `authorized`: its booking stands and
@@ -231,11 +237,13 @@ create table online_payments (
   -- The provider's id.
   id text not null check (length(id) between 1 and 100),
   order_id uuid not null,
+  -- The key of the account that it was paid to.
+  key_id text check (length(key_id) between 1 and 100),
   paise int not null check (paise between 1 and 1000000000),
   state text not null check (state in ('authorized', 'captured', 'released', 'refused')),
   -- Why it became no booking, or why the capture was refused.
   reason text check (reason in ('taken', 'full', 'closed', 'too_many', 'second', 'amount', 'late',
-    'returned', 'not_captured')),
+    'returned', 'not_captured', 'cancelled')),
   appointment_id uuid,
   -- Its row of money.
   ledger_id uuid,

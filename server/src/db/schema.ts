@@ -620,7 +620,11 @@ export interface OnlineAccounts {
   encrypted_key: Buffer;
   is_on: boolean;
   key_id: string;
+  previous_encrypted_events: Buffer | null;
+  previous_encrypted_key: Buffer | null;
+  previous_key_id: string | null;
   refused_at: Date | null;
+  replaced_at: Date | null;
   saved_at: Date;
   tenant_id: string;
 }
@@ -656,10 +660,13 @@ export interface OnlineOrders {
   asked_at: Date;
   checks: Generated<number>;
   contact: string | null;
+  earlier_key_id: string | null;
+  earlier_order_id: string | null;
   email: string | null;
   holds_until: Date;
   id: string;
   is_chosen: boolean;
+  is_settled: Generated<boolean>;
   key_id: string | null;
   language: "en" | "hi" | "mr" | "te";
   next_check_at: Date;
@@ -680,10 +687,11 @@ export interface OnlineOrders {
 export interface OnlinePayments {
   appointment_id: string | null;
   id: string;
+  key_id: string | null;
   ledger_id: string | null;
   order_id: string;
   paise: number;
-  reason: "taken" | "full" | "closed" | "too_many" | "second" | "amount" | "late" | "returned" | "not_captured" | null;
+  reason: "taken" | "full" | "closed" | "too_many" | "second" | "amount" | "late" | "returned" | "not_captured" | "cancelled" | null;
   settled_at: Date | null;
   state: "authorized" | "captured" | "released" | "refused";
   tenant_id: string;

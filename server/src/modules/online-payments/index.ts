@@ -2,8 +2,19 @@
  * Owns the accounts of businesses at Razorpay, by which visitors of their pages pay them, and what goes back
  * through them. Begin reading at account/settings.ts and refunds/ask.ts.
  */
-export { encryptedOnlineKeys, encryptedOnlineEvents } from './account/keys.ts';
-export { findAccount, findAccountOfSecret, noteWrongKeys, type OnlineAccountInUse } from './account/find.ts';
+export {
+  encryptedOnlineEvents,
+  encryptedOnlineKeys,
+  encryptedPreviousEvents,
+  encryptedPreviousKeys,
+} from './account/keys.ts';
+export {
+  findAccount,
+  findAccountOfSecret,
+  noteWrongKeys,
+  type OnlineAccountInUse,
+  withAccountOfKey,
+} from './account/find.ts';
 export { onlinePaymentRoutes } from './routes.ts';
 export { type AskedRefund, askRefund, insertRefundNow } from './refunds/ask.ts';
 export {
@@ -18,6 +29,7 @@ export {
   listUnpaidRows,
   lockRefund,
   type OnlineMoneyRow,
+  readAuthorized,
   readKeyOfPayment,
   readOnlineMoney,
   readRefundPercent,

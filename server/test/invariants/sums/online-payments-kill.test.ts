@@ -144,7 +144,7 @@ async function visit(at: number): Promise<void> {
   const [time = '', other = ''] = timesOf(at);
   const [visitor, thief] = [payers[at], thieves[at]];
   if (!visitor) return;
-  const checkout = await order(visitor, time);
+  const { checkout, path } = await order(visitor, time);
   if (way === 'leaves') return;
   if (way === 'returns') {
     const back = await desk.pay(checkout);
@@ -152,10 +152,11 @@ async function visit(at: number): Promise<void> {
     return;
   }
   if (thief) {
-    // Chooses another time: the first one is free again, and the thief has it.
+    // Leaves for another time: the first one is free again, and the thief has it.
+    await insist(async () => (await visitor.post(`${path}/leave`)).status === 303);
     await insist(async () => (await visitor.hold(other)).place.includes('/ask'));
     const theirs = await order(thief, time);
-    const back = await desk.pay(theirs);
+    const back = await desk.pay(theirs.checkout);
     await insist(async () => (await thief.comeBack(back)).status < 400);
   }
   const choices = way === 'pays twice' ? ['vanish:upi', 'vanish:card'] : ['vanish:upi'];
@@ -164,7 +165,7 @@ async function visit(at: number): Promise<void> {
   if (paid[0]?.status === 'rejected') throw paid[0].reason;
 }
 
-/** Goes to the page of a payment, however often the server is away, and returns the form to the provider. */
+/** Goes to the page of a payment, however often the server is away, and returns its path and the form to the provider. */
 async function order(visitor: Payer, time: string) {
   const request = randomUUID();
   await insist(async () => (await visitor.hold(time)).place.includes('/ask'));
@@ -183,7 +184,7 @@ async function order(visitor: Payer, time: string) {
     await visitor.post(path);
     return false;
   });
-  return visitor.checkout(body);
+  return { checkout: visitor.checkout(body), path };
 }
 
 /** Repeats what a killed server has not answered. @throws where it fails for five minutes */

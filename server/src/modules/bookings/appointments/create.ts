@@ -42,6 +42,7 @@ import {
   type PersonWords,
 } from '../../people/index.ts';
 import { fetchWritten } from '../rows/fetch.ts';
+import { atPrice } from './occupy.ts';
 import { withTokens } from '../rows/tokens.ts';
 import { present } from '../rows/present.ts';
 import {
@@ -98,6 +99,8 @@ interface GuestBooking {
   /** The owner of the hold on its time, which is not in its way. */
   readonly heldBy: string;
   readonly note: string | null;
+  /** The price that was agreed, in paise; null or left out: the present one. */
+  readonly price?: number | null;
 }
 
 /**
@@ -137,7 +140,7 @@ export async function book(
   const facts = givenFacts(first.body);
   const made: MadeBooking[] = [];
   for (const [at, { body, field, isMailed }] of bookings.entries()) {
-    const occupation = decideOccupation(rows, wanted[at] as WantedTime);
+    const occupation = atPrice(decideOccupation(rows, wanted[at] as WantedTime), guest?.price ?? null);
     takePlace(places, body.date);
     const claimed = chooseUnit(occupation, [...(rows.claims[at] ?? []), ...made.flatMap(getClaims)], {
       now: context.now,

@@ -149,6 +149,11 @@ function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occup
   return to.resourceId ? kept : { ...kept, candidates: [] };
 }
 
+/** Returns an occupation at a price that was agreed, in paise; null: as it is. */
+export function atPrice(found: Occupation, price: number | null): Occupation {
+  return price === null ? found : keeping(found, { price, buffers: { before: null, after: null } });
+}
+
 function keeping(
   found: Occupation,
   { price, buffers: { before, after } }: Pick<FormerOccupation, 'price' | 'buffers'>,

@@ -38,7 +38,7 @@ interface Input {
 }
 
 /** The reason of the rows of money; the booking keeps the one that was given. */
-const moneyReason = 'Cancelled';
+export const moneyReason = 'Cancelled';
 
 /**
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or

@@ -6,6 +6,7 @@ import { paymentOn, readPayments } from '../../ledger/index.ts';
 import { readRefundPercent } from '../../online-payments/index.ts';
 import { type AppointmentRow, lockBooking } from '../rows/queries.ts';
 import { type Writing, writeBookings } from '../rows/write.ts';
+import { moneyReason } from './cancel.ts';
 import { withMoney } from './change-money.ts';
 import { cancelledByPerson } from './online-money.ts';
 
@@ -19,7 +20,8 @@ interface Captured {
 /**
  * Writes the row of money of a payment that a provider has captured for a booking, with the booking's amount, in the
  * caller's transaction: in no drawer, because no user took it. Where its person has cancelled before the capture, it
- * goes back by the rule that they read before they paid. Returns the id of the row.
+ * goes back by the rule that they read before they paid; where the business has cancelled, all of it goes back.
+ * Returns the id of the row.
  * @throws `not_found` for a booking that does not exist
  */
 export async function takeOnline(
@@ -40,7 +42,7 @@ export async function takeOnline(
   const of = { payment_id: reference, of_id: payment.id, appointment_id: id };
   const decided = {
     payments: [payment],
-    refunds: back === 0 ? [] : [{ ...of, paise: back, reason: cancelledByPerson }],
+    refunds: back === 0 ? [] : [{ ...of, paise: back, reason: reasonOf(booking) }],
     reference,
     action: 'money.taken' as const,
     detail: { payment: payment.id, paise, method: money.method, online: true },
@@ -49,9 +51,14 @@ export async function takeOnline(
   return payment.id;
 }
 
+/** Returns why money of a cancelled booking goes back. */
+function reasonOf({ own_change: change }: AppointmentRow): string {
+  return change === 'cancelled' ? cancelledByPerson : moneyReason;
+}
+
 /** Returns what goes back of a payment whose person has cancelled meanwhile, in paise. */
 function backOf({ status, own_change: change }: AppointmentRow, percent: number, paise: number): number {
-  if (status !== 'cancelled' || change !== 'cancelled') return 0;
-  const back = Math.floor((paise * percent) / 100);
+  if (status !== 'cancelled') return 0;
+  const back = Math.floor((paise * (change === 'cancelled' ? percent : 100)) / 100);
   return back < leastOnlinePaise ? 0 : back;
 }

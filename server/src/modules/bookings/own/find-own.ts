@@ -3,7 +3,7 @@ import type { BookingContext } from '../../../context/business-context.ts';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { readPayments } from '../../ledger/index.ts';
-import { readOnlineMoney } from '../../online-payments/index.ts';
+import { readAuthorized, readOnlineMoney } from '../../online-payments/index.ts';
 import { usageOf, usageOn } from '../../tenancy/index.ts';
 import { shownBookings } from '../../visibility/index.ts';
 import { readInTenant } from '../../../db/tenant.ts';
@@ -29,8 +29,16 @@ export interface OwnBooking {
   readonly language: string | null;
   /** The money that was given back, in paise. */
   readonly refunded: number;
-  /** The rest of the money paid online, the part of it that goes back on a cancel, and what is going back; in paise. */
-  readonly online: { readonly left: number; readonly back: number; readonly pending: number };
+  /**
+   * The rest of the money paid online, what is authorized and not captured yet, what of both goes back on a
+   * cancel, and what is going back; in paise.
+   */
+  readonly online: {
+    readonly left: number;
+    readonly authorized: number;
+    readonly back: number;
+    readonly pending: number;
+  };
 }
 
 /**
@@ -58,11 +66,14 @@ export async function findOwn(
     refunded: readRefunded({ bookingId: row.id }),
     rows: readPayments({ ids: [row.id] }),
     online: readOnlineMoney({ ids: [row.id] }),
+    authorized: readAuthorized({ bookingId: row.id }),
   });
+  const [waiting] = about.authorized;
   const paid = about.rows.filter((one) => isOnline(one, about));
   const online = {
     left: sum(paid.map((one) => leftPaise(one, about))),
-    back: sum(ruleRefunds(about, null).map(({ paise }) => paise)),
+    authorized: waiting?.paise ?? 0,
+    back: sum(ruleRefunds(about, null).map(({ paise }) => paise)) + (waiting?.back ?? 0),
     pending: sum(about.online.map(({ pending }) => pending)),
   };
   // A visitor may have typed the number of another, whose language would show that they are known.

@@ -9,6 +9,7 @@ import {
   startPaymentProvider,
   type TestPaymentProvider,
 } from '../../../../test/fixtures/third-parties/payment-provider.ts';
+import { buildApp } from '../../../app.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
@@ -64,6 +65,21 @@ it('asks Razorpay before it keeps keys, shows the secret of events once, and non
   expect(JSON.stringify(shown)).not.toContain(turf.keySecret);
   expect((await save({ isOn: false, keySecret: null })).body).toEqual({ ...shown, isOn: false });
   expect((await save({})).body.eventsSecret).not.toBe(made.eventsSecret);
+  // It is turned off as it is, also where Razorpay is away.
+  desk.setMode('down');
+  expect((await save({ isOn: false, keySecret: null })).body.isOn).toBe(false);
+});
+
+it('takes no keys for tests in production, where they would book for nothing [T-4.11]', async () => {
+  const settings = { ...app.dependencies.settings, production: true };
+  const production = await buildApp({ ...app.dependencies, settings });
+  const there = await signInAs({ ...app, app: production }, tenant, 'BUSINESS_OWNER');
+  const { error } = await there.call(changeOnlineAccount, { body: { isOn: true, ...keysOf(turf) } });
+  expect(error).toMatchObject({
+    code: 'online.keys_refused',
+    fields: { keyId: 'This is a key for tests, which takes no money: please enter the live key' },
+  });
+  await production.close();
 });
 
 it('is of owners alone, and keys of one business open nothing for another [P-12.113, T-2.69]', async () => {

@@ -19,7 +19,12 @@ export interface OnlineAccountInUse {
   /** Since when Razorpay refuses the keys. */
   readonly refusedAt: Date | null;
   readonly provider: PaymentProvider;
+  /** The account of the keys before, with which orders of the last day are settled. */
+  readonly previous?: { readonly keyId: string; readonly provider: PaymentProvider };
 }
+
+/** How long the keys before are used, in milliseconds: as long as an open order is asked about. */
+const previousMs = 25 * 3_600_000;
 
 /** Finds the account of a business; undefined where it has none. */
 export async function findAccount(
@@ -28,7 +33,38 @@ export async function findAccount(
 ): Promise<OnlineAccountInUse | undefined> {
   const { accounts } = await readInOneMessage(context, { accounts: readAccount({}) });
   const [row] = accounts;
-  return row && open(dependencies, context.tenantId, row);
+  return row && open(dependencies, context, row);
+}
+
+/**
+ * Does work with the account of the key that an order was made with: that of the keys before for as long as it is
+ * kept, and with the present one where the provider refuses those. Notes that it refuses the present keys.
+ * Undefined where the business has no account. @throws what the work throws
+ */
+export async function withAccountOfKey<T>(
+  dependencies: AccountDependencies,
+  context: BusinessContext,
+  keyId: string | null,
+  work: (account: OnlineAccountInUse) => Promise<T>,
+): Promise<T | undefined> {
+  const account = await findAccount(dependencies, context);
+  if (!account) return undefined;
+  if (account.previous && account.previous.keyId === keyId)
+    try {
+      return await work({ ...account, ...account.previous });
+    } catch (error) {
+      if (!isOfKeys(error)) throw error;
+    }
+  try {
+    return await work(account);
+  } catch (error) {
+    await noteWrongKeys(context, account.keyId, error);
+    throw error;
+  }
+}
+
+function isOfKeys(error: unknown): boolean {
+  return error instanceof ProviderRefused && error.reason === 'keys';
 }
 
 /** Notes that the provider refuses the keys of a business where that is what an error says: its owner reads it. */
@@ -57,18 +93,41 @@ export async function findAccountOfSecret(
 
 function open(
   { secrets, openAccount }: AccountDependencies,
-  tenantId: string,
+  { tenantId, now }: BusinessContext,
   row: AccountRow,
 ): OnlineAccountInUse | undefined {
   if (!openAccount) return undefined;
+  const previous = findPrevious(row, now);
+  const events = [row.encryptedEvents, ...(previous ? [previous.encryptedEvents] : [])];
+  const webhookSecrets = events.map((secret) => decryptOnline(secrets, tenantId, 'events', secret));
+  const openWith = (keyId: string, encrypted: Buffer) => ({
+    keyId,
+    provider: openAccount({
+      keyId,
+      keySecret: decryptOnline(secrets, tenantId, 'key', encrypted),
+      webhookSecrets,
+    }),
+  });
   return {
-    keyId: row.keyId,
     isOn: row.isOn,
     refusedAt: row.refusedAt,
-    provider: openAccount({
-      keyId: row.keyId,
-      keySecret: decryptOnline(secrets, tenantId, 'key', row.encryptedKey),
-      webhookSecrets: [decryptOnline(secrets, tenantId, 'events', row.encryptedEvents)],
-    }),
+    ...openWith(row.keyId, row.encryptedKey),
+    ...(previous &&
+      previous.keyId !== row.keyId && { previous: openWith(previous.keyId, previous.encryptedKey) }),
   };
+}
+
+/** Finds what the latest change replaced, for as long as it is used. */
+function findPrevious(
+  {
+    previousKeyId: keyId,
+    previousEncryptedKey: encryptedKey,
+    previousEncryptedEvents: encryptedEvents,
+    replacedAt,
+  }: AccountRow,
+  now: Date,
+) {
+  if (keyId === null || !encryptedKey || !encryptedEvents || !replacedAt) return undefined;
+  if (now.getTime() - replacedAt.getTime() >= previousMs) return undefined;
+  return { keyId, encryptedKey, encryptedEvents };
 }

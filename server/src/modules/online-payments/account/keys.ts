@@ -30,6 +30,16 @@ export const encryptedOnlineEvents: EncryptedColumn = {
   aboutOf: (row) => toContext(String(row['tenant_id']), 'events'),
 };
 
+/** The secrets that the latest change replaced. */
+export const encryptedPreviousKeys: EncryptedColumn = {
+  ...encryptedOnlineKeys,
+  column: 'previous_encrypted_key',
+};
+export const encryptedPreviousEvents: EncryptedColumn = {
+  ...encryptedOnlineEvents,
+  column: 'previous_encrypted_events',
+};
+
 function toContext(tenantId: string, kept: Kept): string {
   return `${tenantId}|online_accounts|${kept}`;
 }

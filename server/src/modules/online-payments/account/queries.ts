@@ -8,6 +8,11 @@ export interface AccountRow {
   readonly encryptedEvents: Buffer;
   /** Since when Razorpay refuses the keys; null where it does not. */
   readonly refusedAt: Date | null;
+  /** What the latest change replaced, and when; null where nothing was. */
+  readonly previousKeyId: string | null;
+  readonly previousEncryptedKey: Buffer | null;
+  readonly previousEncryptedEvents: Buffer | null;
+  readonly replacedAt: Date | null;
 }
 
 /** Reads the account of the business; no row where it has none. */
@@ -20,34 +25,39 @@ export const readAccount = statement<object, AccountRow>((db, { tenantId }) =>
       'encrypted_key as encryptedKey',
       'encrypted_events as encryptedEvents',
       'refused_at as refusedAt',
+      'previous_key_id as previousKeyId',
+      'previous_encrypted_key as previousEncryptedKey',
+      'previous_encrypted_events as previousEncryptedEvents',
+      'replaced_at as replacedAt',
     ])
     .where('tenant_id', '=', tenantId),
 );
 
-interface Saved {
-  readonly isOn: boolean;
-  readonly keyId: string;
-  readonly encryptedKey: Buffer;
-  readonly encryptedEvents: Buffer;
-  readonly now: Date;
-}
+type Saved = Omit<AccountRow, 'refusedAt'> & { readonly now: Date };
 
 /** Keeps the account of the business, whose keys Razorpay took. */
-export const saveAccount = statement<Saved, object>(
-  (db, { tenantId, isOn, keyId, encryptedKey, encryptedEvents, now }) => {
-    const changes = {
-      is_on: isOn,
-      key_id: keyId,
-      encrypted_key: encryptedKey,
-      encrypted_events: encryptedEvents,
-      saved_at: now,
-      refused_at: null,
-    };
-    return db
-      .insertInto('online_accounts')
-      .values({ tenant_id: tenantId, ...changes })
-      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
-  },
+export const saveAccount = statement<Saved, object>((db, saved) => {
+  const changes = {
+    is_on: saved.isOn,
+    key_id: saved.keyId,
+    encrypted_key: saved.encryptedKey,
+    encrypted_events: saved.encryptedEvents,
+    previous_key_id: saved.previousKeyId,
+    previous_encrypted_key: saved.previousEncryptedKey,
+    previous_encrypted_events: saved.previousEncryptedEvents,
+    replaced_at: saved.replacedAt,
+    saved_at: saved.now,
+    refused_at: null,
+  };
+  return db
+    .insertInto('online_accounts')
+    .values({ tenant_id: saved.tenantId, ...changes })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes));
+});
+
+/** Turns the account on or off, and changes nothing else of it. */
+export const switchAccount = statement<{ isOn: boolean }, object>((db, { tenantId, isOn }) =>
+  db.updateTable('online_accounts').set({ is_on: isOn }).where('tenant_id', '=', tenantId),
 );
 
 /** Notes that Razorpay refuses the keys, unless they were changed since they were used. */

@@ -9,7 +9,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { decryptOnline, encryptOnline } from './keys.ts';
-import { readAccount, readShortId, saveAccount } from './queries.ts';
+import { readAccount, readShortId, saveAccount, switchAccount } from './queries.ts';
 
 const trouble =
   'Razorpay refuses the keys, so that nobody can pay online: make new keys in its dashboard and save them here.';
@@ -37,7 +37,8 @@ async function show(context: TenantContext, eventsSecret: string | null): Promis
 }
 
 /**
- * Changes the account. Razorpay is asked about the keys first, outside of a transaction.
+ * Changes the account. Razorpay is asked about the keys first, outside of a transaction. What is replaced is kept for
+ * the orders of the last day.
  * @throws `online.keys_refused` at the field, `payment.provider_away`; nothing is saved then
  */
 export async function changeOnlineAccount(
@@ -47,6 +48,9 @@ export async function changeOnlineAccount(
   const { dependencies, tenantId, now } = context;
   const { secrets } = dependencies;
   const [kept] = (await readInOneMessage(context, { accounts: readAccount({}) })).accounts;
+  if (kept && !isOn && keySecret === null && keyId === kept.keyId) return turnOff(context);
+  if (dependencies.settings.production && keyId.startsWith('rzp_test_'))
+    throw refused({ keyId: 'This is a key for tests, which takes no money: please enter the live key' });
   const secret = keySecret ?? (kept && decryptOnline(secrets, tenantId, 'key', kept.encryptedKey));
   if (secret === undefined) throw refused({ keySecret: 'Please enter the key secret of Razorpay' });
   await assertRight(context, { keyId, keySecret: secret });
@@ -54,8 +58,13 @@ export async function changeOnlineAccount(
   const events = isNew
     ? randomBytes(24).toString('base64url')
     : decryptOnline(secrets, tenantId, 'events', kept.encryptedEvents);
+  const isReplaced = kept !== undefined && (isNew || keyId !== kept.keyId);
   await inTenant(context, async (tx) => {
     const saving = saveAccount({
+      previousKeyId: (isReplaced ? kept.keyId : kept?.previousKeyId) ?? null,
+      previousEncryptedKey: (isReplaced ? kept.encryptedKey : kept?.previousEncryptedKey) ?? null,
+      previousEncryptedEvents: (isReplaced ? kept.encryptedEvents : kept?.previousEncryptedEvents) ?? null,
+      replacedAt: (isReplaced ? now : kept?.replacedAt) ?? null,
       isOn,
       keyId,
       encryptedKey: encryptOnline(secrets, tenantId, 'key', secret),
@@ -66,6 +75,15 @@ export async function changeOnlineAccount(
     await audit(tx, context, 'online_account.changed', tenantId, { isOn, isNew });
   });
   return show(context, isNew ? events : null);
+}
+
+/** Turns the account off as it is: also where Razorpay is away or refuses the keys. */
+async function turnOff(context: TenantContext): Promise<OnlineAccount> {
+  await inTenant(context, async (tx) => {
+    await run(tx, context, switchAccount({ isOn: false }));
+    await audit(tx, context, 'online_account.changed', context.tenantId, { isOn: false, isNew: false });
+  });
+  return show(context, null);
 }
 
 /** Asks Razorpay about the keys. @throws `online.keys_refused`, `payment.provider_away`, `payment.not_available` */

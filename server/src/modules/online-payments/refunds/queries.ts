@@ -193,6 +193,21 @@ export const readRefundPercent = statement<{ paymentId: string }, { readonly per
       .where('online_payments.id', '=', paymentId),
 );
 
+/** Reads what of a booking's payments is authorized and not captured yet, and what of it goes back on a cancel, in paise. */
+export const readAuthorized = statement<
+  { bookingId: string },
+  { readonly paise: number; readonly back: number }
+>(
+  (_, { tenantId, bookingId }) => sql<{
+    paise: number;
+    back: number;
+  }>`select coalesce(sum(paise), 0)::int as paise,
+      coalesce(sum(floor(paise::bigint * refund_percent / 100)), 0)::int as back
+    from online_payments join online_orders on online_orders.tenant_id = ${tenantId} and online_orders.id = order_id
+    where online_payments.tenant_id = ${tenantId} and online_payments.appointment_id = ${bookingId}
+      and online_payments.state = 'authorized'`,
+);
+
 /** Reads what was asked back of a booking's money, oldest first. */
 export const listRefundsOf = statement<{ bookingId: string }, RefundRow>((db, { tenantId, bookingId }) =>
   db

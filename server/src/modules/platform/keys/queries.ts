@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { encryptedArchiveKeys } from '../../archives/index.ts';
 import { encryptedFactors } from '../../identity/index.ts';
-import { encryptedOnlineEvents, encryptedOnlineKeys } from '../../online-payments/index.ts';
+import {
+  encryptedOnlineEvents,
+  encryptedOnlineKeys,
+  encryptedPreviousEvents,
+  encryptedPreviousKeys,
+} from '../../online-payments/index.ts';
 import {
   encryptedChannelTokens,
   encryptedRevocations,
@@ -28,6 +33,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedChannelTokens,
   encryptedOnlineKeys,
   encryptedOnlineEvents,
+  encryptedPreviousKeys,
+  encryptedPreviousEvents,
   encryptedTokens,
   encryptedRevocations,
   encryptedArchiveKeys,

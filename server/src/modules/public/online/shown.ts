@@ -60,11 +60,15 @@ export interface Shown {
   readonly upiId: string | null;
 }
 
-/** Reads what the page of a business shows. Undefined where it is off, or not set up. */
+/**
+ * Reads what the page of a business shows. Undefined where it is not set up, or off.
+ * @param isOffToo reads one that is off as well, on which no time can be asked for
+ */
 export async function readShownPage(
   dependencies: Dependencies,
   { id, slug }: { readonly id: string; readonly slug: string },
   requestId: string,
+  isOffToo = false,
 ): Promise<Shown | undefined> {
   const work = guestContext(dependencies, { tenantId: id, requestId });
   const [read, { usage, upi }] = await Promise.all([
@@ -83,7 +87,7 @@ export async function readShownPage(
   const [online] = read.online;
   const [business] = read.business;
   const upiId = upi[0]?.upi_id ?? null;
-  if (!online?.is_on || !business?.business_type) return undefined;
+  if (!online || !(online.is_on || isOffToo) || !business?.business_type) return undefined;
   const codes = online.mode === 'booking' ? await findCodeChannel(dependencies, work) : null;
   const resources = read.resources
     .filter(({ archived_at: at, id: one }) => at === null && !online.hidden_resources.includes(one))
@@ -101,7 +105,7 @@ export async function readShownPage(
     ),
     resources,
     hours: presentWeekly(read.hours.filter(({ resource_id: of }) => of === null)),
-    isOpen: business.status !== 'suspended' && !isFullOf(usage),
+    isOpen: online.is_on && business.status !== 'suspended' && !isFullOf(usage),
     codes,
     payments: read.payments,
     paysBy: await findWay(dependencies, work, { isCoded: codes !== null, hasUpi: upiId !== null }),

@@ -160,8 +160,8 @@ function directionsTo({ map_link: link, address, name }: OwnBooking['business'])
 
 function writeMoney({ own, words }: View): Html | false {
   const { row, business, refunded, online } = own;
-  const paid = row.amount_paise ?? 0;
-  const due = Math.max(0, getDue(row) ?? 0);
+  const paid = (row.amount_paise ?? 0) + online.authorized;
+  const due = Math.max(0, (getDue(row) ?? 0) - online.authorized);
   if (paid === 0 && due === 0 && refunded === 0) return false;
   const sums: (readonly [string, number])[] = [
     [words.paid, paid],
@@ -213,9 +213,9 @@ function writeChanges({ own, words, businessType, may, address }: View): Html {
 /** Writes the question before a cancel, with what becomes of the money. */
 export function writeCancel(view: View): Html {
   const { own, words, businessType, address } = view;
-  const { left, back, pending } = own.online;
+  const { left, authorized, back, pending } = own.online;
   const paid = (own.row.amount_paise ?? 0) - left - pending;
-  const kept = left - back;
+  const kept = left + authorized - back;
   const { name: business } = own.business;
   return html`<p class="business">${business}</p>
     <h1>${words.cancelQuestion[businessType]}</h1>

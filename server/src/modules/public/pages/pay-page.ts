@@ -3,7 +3,7 @@ import { indiaTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
 import { payWords } from '../online/words/pay-words.ts';
 import type { OwnOrder } from '../paying/order.ts';
-import type { OrderRow, PaymentOfOrder } from '../paying/queries.ts';
+import type { OrderRow, PaymentOfOrder } from '../orders/queries.ts';
 import { refundTerms } from './terms.ts';
 import { timeName, type View, visitName, writeName, writeWays } from './view.ts';
 
@@ -49,23 +49,27 @@ export function writePay(view: View, { order }: OwnOrder, { checkout, note }: To
     </p>
     <p class="dim">${isKept ? kept : pay.keptNoLonger}</p>
     ${
-      isKept && checkout
-        ? html`<form class="actions" method="post" action="${checkout.action}">
-            ${Object.entries(checkout.fields).map(
-              ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-            )}
-            <div>
-              <button class="button main">${pay.pay.replace('{amount}', formatRupees(amount))}</button>
-            </div>
-          </form>`
-        : html`<form class="actions" method="post" action="${address(path)}">
-            <div><button class="button main">${isKept ? pay.tryAgain : pay.keepAgain}</button></div>
-          </form>`
+      note === 'checking'
+        ? false
+        : isKept && checkout
+          ? html`<form class="actions" method="post" action="${checkout.action}">
+              ${Object.entries(checkout.fields).map(
+                ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+              )}
+              <div>
+                <button class="button main">${pay.pay.replace('{amount}', formatRupees(amount))}</button>
+              </div>
+            </form>`
+          : html`<form class="actions" method="post" action="${address(path)}">
+              <div><button class="button main">${isKept ? pay.tryAgain : pay.keepAgain}</button></div>
+            </form>`
     }
     <div class="actions">
       <div><a class="button" href="${address(`/c/${id}`)}">${view.own.back}</a></div>
-      <div>${writeOthers(view, order)}</div>
-    </div>`;
+    </div>
+    <form class="actions" method="post" action="${address(`${path}/leave`)}">
+      <div><button class="button">${words.otherTimes}</button></div>
+    </form>`;
 }
 
 /** Writes the page of an order whose payment became no booking: why, and what becomes of the money. */
@@ -81,7 +85,9 @@ export function writeNotBooked(view: View, order: OrderRow, payment: PaymentOfOr
   return html`${writeName(view)}
     <h1>${pay.notBooked}</h1>
     ${writeWhen(view, order)}
-    <p class="note bad" role="alert">${payment ? (texts[reason ?? ''] ?? pay.closed) : pay.keptNoLonger}</p>
+    <p class="note bad" role="alert">
+      ${payment ? (texts[reason ?? ''] ?? pay.closed) : view.shown.online.is_on ? pay.keptNoLonger : pay.closed}
+    </p>
     ${payment && html`<p>${state === 'captured' ? pay.returned : pay.released}</p>`}
     <div class="actions"><div>${writeOthers(view, order)}</div></div>
     ${writeWays(view)}`;
@@ -115,13 +121,15 @@ function writeFact(name: string, value: string | null | undefined): Html | false
   </div>`;
 }
 
-function writeOthers({ address, shown, words }: View, order: OrderRow): Html {
+function writeOthers(view: View, order: OrderRow): Html {
+  return html`<a class="button" href="${othersAt(view, order)}">${view.words.otherTimes}</a>`;
+}
+
+/** Returns the address of the other times of an order's service. */
+export function othersAt({ address, shown }: View, order: OrderRow): string {
   const service = shown.services.find(({ id }) => id === order.service_id);
   const chosen = order.is_chosen ? order.resource_id : undefined;
-  const asked = service && { day: order.appointment_date, with: chosen };
-  return html`<a class="button" href="${address(service ? `/${service.key}` : '', asked)}"
-    >${words.otherTimes}</a
-  >`;
+  return address(service ? `/${service.key}` : '', service && { day: order.appointment_date, with: chosen });
 }
 
 function nameOf(

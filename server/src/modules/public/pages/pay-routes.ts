@@ -4,14 +4,24 @@ import { ProviderAway, ProviderRefused } from '../../../adapters/payments/port.t
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { run } from '../../../db/transaction.ts';
 import { leaveGate } from '../../../http/limits/gate.ts';
-import { findAccount, noteWrongKeys, type OnlineAccountInUse } from '../../online-payments/index.ts';
+import {
+  findAccount,
+  noteWrongKeys,
+  type OnlineAccountInUse,
+  withAccountOfKey,
+} from '../../online-payments/index.ts';
 import { dueOnline } from '../online/due.ts';
+import type { Shown } from '../online/shown.ts';
 import { priceOf } from '../online/times.ts';
 import { allowFormTo } from '../own-booking/pages.ts';
 import { applyOnlinePayment } from '../paying/apply.ts';
 import {
+  isOfOldKeys,
   keepAgain,
+  leaveOrder,
   makeProviderOrder,
   orderProven,
   type OwnOrder,
@@ -19,10 +29,11 @@ import {
   readBookingOfOrder,
   readOrder,
 } from '../paying/order.ts';
+import { hurryCheck } from '../orders/queries.ts';
 import { toChosen } from '../proofs/book-proven.ts';
 import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
 import { readFields } from './forms.ts';
-import { type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
+import { othersAt, type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
 import { isDone } from './taken.ts';
 import { longestForm, type Visit, type Visits } from './visits.ts';
 
@@ -40,16 +51,16 @@ export class PayRoutes {
   bind(scope: FastifyInstance): void {
     const { open, openToChange } = this.#visits;
     scope.get('/b/:slug/p/:id', async (request, reply) => {
-      const visit = await open(request, reply);
+      const visit = await open(request, reply, true);
       const own = await readOrder(visit.shown, idOf(request), visit.visitor);
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-      const { note } = request.query as Record<string, unknown>;
-      return this.#showOrder(visit, reply, own, note);
+      return this.#showOrder(visit, reply, own, readNote(request, visit.shown.context.now));
     });
     scope.post('/b/:slug/p/:id', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
+      const visit = await openToChange(request, reply, true);
       const { shown, visitor, view } = visit;
       const { order } = await readOrder(shown, idOf(request), visitor);
+      if (!shown.online.is_on) return reply.redirect(view.address(`/p/${order.id}`), 303);
       if (!(await isDone(keepAgain(shown, order.id, visitor)))) {
         const service = shown.services.find(({ id }) => id === order.service_id);
         const asked = { day: order.appointment_date, note: 'taken' };
@@ -58,13 +69,19 @@ export class PayRoutes {
       const account = await findAccount(this.#dependencies, shown.context);
       return reply.redirect(await this.#makeAndAddress(visit, request, order.id, account), 303);
     });
+    // A visitor who chooses another time gives this one back.
+    scope.post('/b/:slug/p/:id/leave', { bodyLimit: longestForm }, async (request, reply) => {
+      const visit = await openToChange(request, reply, true);
+      const order = await leaveOrder(visit.shown, idOf(request), visit.visitor);
+      return reply.redirect(othersAt(visit.view, order), 303);
+    });
     // The provider's page posts here, and leads here a visitor who pays nothing.
     scope.get('/b/:slug/p/:id/return', async (request, reply) => {
-      const visit = await open(request, reply);
+      const visit = await open(request, reply, true);
       return this.#leadBack(visit, reply, idOf(request), 'unpaid');
     });
     scope.post('/b/:slug/p/:id/return', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
+      const visit = await openToChange(request, reply, true);
       const { order } = await readAnyOrder(visit.shown, idOf(request));
       const note = await this.#takeReturn(visit, request, order);
       const made = note === undefined ? await this.#findLink(visit, order.id) : undefined;
@@ -119,29 +136,36 @@ export class PayRoutes {
     }
   }
 
-  async #showOrder(visit: Visit, reply: FastifyReply, own: OwnOrder, note: unknown): Promise<FastifyReply> {
+  async #showOrder(
+    visit: Visit,
+    reply: FastifyReply,
+    own: OwnOrder,
+    note: PayNote | undefined,
+  ): Promise<FastifyReply> {
     const { shown, view } = visit;
     const { order, payments } = own;
     if (order.state === 'booked')
       return reply.redirect(orNotFound(await this.#findLink(visit, order.id)), 303);
-    if (order.state === 'ended')
+    const isChecking = note === 'checking';
+    if (order.state === 'ended' || (!shown.online.is_on && !isChecking))
       return this.#visits.show(visit, reply, writeNotBooked(view, order, payments.at(-1)));
-    const account = await findAccount(this.#dependencies, shown.context);
+    if (isChecking) reply.header('refresh', '5');
+    const account = isChecking ? undefined : await findAccount(this.#dependencies, shown.context);
     const checkout = account && this.#checkoutOf(visit, account, own);
     if (checkout) allowFormTo(reply, new URL(checkout.action).origin);
-    if (note === 'checking') reply.header('refresh', '5');
-    const page = { checkout, note: isNote(note) ? note : undefined };
-    return this.#visits.show(visit, reply, writePay(view, own, page));
+    return this.#visits.show(visit, reply, writePay(view, own, { checkout, note }));
   }
 
-  #checkoutOf({ view, shown }: Visit, { provider }: OnlineAccountInUse, { order }: OwnOrder) {
-    if (order.provider_order_id === null) return undefined;
+  /** Composes the form that leads to the provider's page; none before its order is made with the present keys. */
+  #checkoutOf({ view, shown }: Visit, account: OnlineAccountInUse, { order }: OwnOrder) {
+    if (order.provider_order_id === null || isOfOldKeys(order, account)) return undefined;
+    const { provider } = account.previous?.keyId === order.key_id ? account.previous : account;
     const back = `${this.#dependencies.settings.publicUrl}${view.address(`/p/${order.id}/return`)}`;
     return provider.checkout({
       orderId: order.provider_order_id,
       amount: order.amount_paise,
       name: shown.business.name,
-      email: order.email,
+      email: null,
       contact: order.number,
       description: shown.services.find(({ id }) => id === order.service_id)?.name ?? shown.business.name,
       returnUrl: back,
@@ -153,30 +177,44 @@ export class PayRoutes {
   async #takeReturn(
     { shown }: Visit,
     request: FastifyRequest,
-    { provider_order_id: orderId }: OwnOrder['order'],
+    order: OwnOrder['order'],
   ): Promise<PayNote | undefined> {
-    const fields = readFields(request);
-    const { razorpay_payment_id: paymentId = '', razorpay_signature: signature = '' } = fields;
-    const account = await findAccount(this.#dependencies, shown.context);
-    if (!paymentId || orderId === null || !account) return 'unpaid';
-    const { provider } = account;
-    if (!provider.provesPayment({ orderId, paymentId, signature })) return 'unpaid';
+    const { context } = shown;
+    const { razorpay_payment_id: paymentId, razorpay_signature: signature = '' } = readFields(request);
+    const account = await findAccount(this.#dependencies, context);
+    if (!paymentId || order.provider_order_id === null || !account) return 'unpaid';
+    const made = [
+      { orderId: order.provider_order_id, keyId: order.key_id },
+      { orderId: order.earlier_order_id, keyId: order.earlier_key_id },
+    ];
+    const proven = made.find(
+      ({ orderId }) => orderId !== null && isProven(account, { orderId, paymentId, signature }),
+    );
+    // It may be signed with keys that were changed meanwhile: the provider is asked about the order.
+    if (!proven?.orderId) return this.#checkSoon(shown, order);
     leaveGate(request);
+    const { orderId, keyId } = proven;
     try {
-      const payment = await provider.findPayment(paymentId);
-      if (!payment) return 'checking';
-      const { tenantId, requestId } = shown.context;
-      const applied = await applyOnlinePayment(
-        this.#dependencies,
-        { tenantId, requestId },
-        { ...payment, orderId },
+      const payment = await withAccountOfKey(this.#dependencies, context, keyId, async ({ provider }) =>
+        provider.findPayment(paymentId),
       );
-      return applied === 'ignored' ? 'checking' : undefined;
+      if (!payment) return await this.#checkSoon(shown, order);
+      const { tenantId, requestId } = context;
+      const of = { tenantId, requestId };
+      const applied = await applyOnlinePayment(this.#dependencies, of, { ...payment, orderId });
+      return applied === 'ignored' ? await this.#checkSoon(shown, order) : undefined;
     } catch (error) {
-      // The webhook or the reconciliation brings it.
-      if (isProvidersFault(error)) return 'checking';
+      if (isProvidersFault(error)) return this.#checkSoon(shown, order);
       throw error;
     }
+  }
+
+  /** Has the reconciliation ask about an order in its next run. */
+  async #checkSoon({ context }: Shown, { id }: OwnOrder['order']): Promise<PayNote> {
+    await inTenant({ ...context, isShown: false }, (tx) =>
+      run(tx, context, hurryCheck({ id, at: context.now })),
+    );
+    return 'checking';
   }
 
   /** Leads from the provider's page to the visitor's own, which a browser opens with its cookie only from here. */
@@ -186,7 +224,9 @@ export class PayRoutes {
     id: string,
     note: PayNote | undefined,
   ): Promise<FastifyReply> {
-    const path = visit.view.address(`/p/${id}`, note === undefined ? {} : { note });
+    const since =
+      note === 'checking' ? String(Math.floor(visit.shown.context.now.getTime() / 1000)) : undefined;
+    const path = visit.view.address(`/p/${id}`, { note, since });
     reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
     reply.header('refresh', `0; url=${path}`);
     return this.#visits.show(visit, reply, writeReturn(visit.view, note, path));
@@ -203,8 +243,27 @@ function isProvidersFault(error: unknown): error is ProviderAway | ProviderRefus
   return error instanceof ProviderAway || error instanceof ProviderRefused;
 }
 
-function isNote(note: unknown): note is PayNote {
-  return note === 'unpaid' || note === 'checking' || note === 'away';
+function isProven(
+  { provider, previous }: OnlineAccountInUse,
+  {
+    orderId,
+    ...signed
+  }: { readonly orderId: string | null; readonly paymentId: string; readonly signature: string },
+): boolean {
+  if (orderId === null) return false;
+  const proof = { orderId, ...signed };
+  return provider.provesPayment(proof) || previous?.provider.provesPayment(proof) === true;
+}
+
+/** The seconds for which a page says that the payment is being checked. */
+const checkedSeconds = 120;
+
+/** Reads what a page is to say. A payment that is not found after two minutes was none. */
+function readNote({ query }: FastifyRequest, now: Date): PayNote | undefined {
+  const { note, since } = query as Record<string, unknown>;
+  if (note !== 'checking') return note === 'unpaid' || note === 'away' ? note : undefined;
+  const passed = now.getTime() / 1000 - Number(since);
+  return passed < checkedSeconds && passed > -checkedSeconds ? 'checking' : 'unpaid';
 }
 
 function idOf({ params }: FastifyRequest): string {

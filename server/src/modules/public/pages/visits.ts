@@ -48,13 +48,16 @@ export function makeVisits(dependencies: Dependencies) {
   const { settings } = dependencies;
   const limits = makeLimits(dependencies);
 
-  /** Opens a page. @throws `not_found`, `request.too_many` for the business, Moved */
-  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+  /**
+   * Opens a page, `isOffToo` also of a business whose page is off: what was begun there is ended there.
+   * @throws `not_found`, `request.too_many` for the business, Moved
+   */
+  const open = async (request: FastifyRequest, reply: FastifyReply, isOffToo = false): Promise<Visit> => {
     const { slug } = request.params as { slug: string };
     const found = orNotFound(await findOfSlug(dependencies, slug));
     await limits.tenant.take(found.id);
     if (found.slug !== slug) throw new Moved(request.url.replace(`/b/${slug}`, `/b/${found.slug}`));
-    const shown = orNotFound(await readShownPage(dependencies, found, request.id));
+    const shown = orNotFound(await readShownPage(dependencies, found, request.id, isOffToo));
     request.businessType = shown.context.businessType;
     const asked = getLanguage(request);
     const accepted = request.headers['accept-language'];
@@ -77,10 +80,14 @@ export function makeVisits(dependencies: Dependencies) {
   };
 
   /** Opens a page whose visitor changes something. @throws `server.storage_full` too */
-  const openToChange = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+  const openToChange = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isOffToo = false,
+  ): Promise<Visit> => {
     const { disk, database } = dependencies;
     assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
-    return open(request, reply);
+    return open(request, reply, isOffToo);
   };
 
   /** Sends a page with its content. */

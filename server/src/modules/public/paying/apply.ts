@@ -11,10 +11,11 @@ import { TimeTaken } from '../../availability/index.ts';
 import { askRefund } from '../../online-payments/index.ts';
 import { readShownPage, type Shown } from '../online/shown.ts';
 import { bookForm } from '../proofs/book-proven.ts';
-import { settleProof } from '../proofs/queries.ts';
+import { lockProof, settleProof } from '../proofs/queries.ts';
 import {
   findOnlinePayment,
   findOrderOfProvider,
+  findReplacedOrder,
   insertOnlinePayment,
   lockOnlinePayment,
   lockOrder,
@@ -22,7 +23,7 @@ import {
   type PaymentOfOrder,
   settleOnlinePayment,
   settleOrder,
-} from './queries.ts';
+} from '../orders/queries.ts';
 import { keptMs } from './rules.ts';
 import { settleCapture, settleRefusal } from './settle.ts';
 
@@ -40,6 +41,7 @@ const unbookedReasons: Readonly<Record<Reason, string>> = {
   late: 'It was paid too late',
   returned: 'It was given back',
   not_captured: 'It could not be captured',
+  cancelled: 'The booking was cancelled',
 };
 
 /** The state of a payment that was applied; `ignored` where it is none of an order, or not made. */
@@ -62,19 +64,27 @@ export async function applyOnlinePayment(
     orders: findOrderOfProvider({ providerOrderId: payment.orderId }),
     known: findOnlinePayment({ id: payment.id }),
   });
-  const [order] = orders;
+  const [order] =
+    orders.length > 0
+      ? orders
+      : (
+          await readInOneMessage(context, {
+            replaced: findReplacedOrder({ providerOrderId: payment.orderId }),
+          })
+        ).replaced;
   if (!order) return 'ignored';
   if (known[0]) return applyAgain(dependencies, context, payment, known[0]);
   if (payment.status !== 'authorized' && payment.status !== 'captured') return 'ignored';
   const shown = await readShownPage(dependencies, { id: tenantId, slug: '' }, requestId);
   const applying = { context, shown, orderId: order.id, payment };
-  try {
-    return await decide(applying);
-  } catch (error) {
+  const decided = await decide(applying).catch((error: unknown) => {
     const reason = whyUnbookable(error);
     if (!reason) throw error;
     return decide(applying, reason);
-  }
+  });
+  // An account that captures by itself has the money already.
+  if (decided !== 'authorized' || payment.status !== 'captured') return decided;
+  return settleCapture(dependencies, { tenantId, paymentId: payment.id });
 }
 
 interface Applying {
@@ -91,10 +101,13 @@ async function decide(
   refused?: Reason,
 ): Promise<AppliedPayment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
+    // The form is locked before its order, as where the order is made.
+    const [form] = await run(tx, context, lockProof({ id: orderId }));
     const order = orNotFound((await run(tx, context, lockOrder({ id: orderId })))[0]);
     const [known] = await run(tx, context, findOnlinePayment({ id: payment.id }));
     if (known) return known.state;
-    const reason = refused ?? whyUnplaced(order, payment, shown);
+    const reason =
+      refused ?? whyUnplaced({ order, payment, shown, isBooked: (form?.appointment_id ?? null) !== null });
     if (reason !== undefined || !shown) return release(tx, context, order, payment, reason ?? 'closed');
     const appointmentId = await bookOrder({ tx, announce }, shown, order);
     atCommit(
@@ -116,7 +129,10 @@ async function decide(
   });
 }
 
-/** Books the time of a locked order. While its hold stands the time is offered as it was when it was kept. */
+/**
+ * Books the time of a locked order, at the price that its payer saw. While its hold stands the time is offered as it was
+ * when it was kept.
+ */
 async function bookOrder(
   writing: { readonly tx: Tx; readonly announce: Announce },
   shown: Shown,
@@ -132,6 +148,8 @@ async function bookOrder(
     personName: orNotFound(order.person_name ?? undefined),
     number: orNotFound(order.number ?? undefined),
     provesNumber: order.proves_number,
+    heldBy: order.id,
+    price: order.price_paise,
   };
   const made = await bookForm(writing, shown, form, offered);
   const settled = { id: order.id, appointmentId: made.id };
@@ -141,12 +159,17 @@ async function bookOrder(
 }
 
 /** Returns why a payment cannot be placed before the time is looked at; undefined where it may be. */
-function whyUnplaced(
-  order: OrderRow,
-  payment: ProviderPayment,
-  shown: Shown | undefined,
-): Reason | undefined {
-  if (order.state === 'booked') return 'second';
+function whyUnplaced({
+  order,
+  payment,
+  shown,
+  isBooked,
+}: Pick<Applying, 'payment' | 'shown'> & {
+  readonly order: OrderRow;
+  /** Whether its form has become a booking. */
+  readonly isBooked: boolean;
+}): Reason | undefined {
+  if (order.state === 'booked' || isBooked) return 'second';
   if (order.state === 'ended') return 'late';
   if (payment.amount !== order.amount_paise || payment.currency !== 'INR') return 'amount';
   if (!shown || shown.business.status === 'suspended') return 'closed';
@@ -195,7 +218,7 @@ async function applyAgain(
   const of = { tenantId: context.tenantId, paymentId: id };
   if (known.appointment_id !== null) {
     if (status === 'captured') return settleCapture(dependencies, of);
-    return status === 'refunded' ? settleRefusal(dependencies, of) : known.state;
+    return status === 'refunded' ? settleRefusal(dependencies, of, 'returned') : known.state;
   }
   if (known.state !== 'released' || status !== 'captured') return known.state;
   // It was captured by the account itself, or by hand.
@@ -218,10 +241,11 @@ function askWholeRefund(
   askRefund(tx, context, { ...none, payment_id: id, paise, reason: unbookedReasons[reason ?? 'taken'] });
 }
 
-function toRow({ id, amount }: ProviderPayment, order: OrderRow, { now }: Context): PaymentOfOrder {
+function toRow({ id, amount, orderId }: ProviderPayment, order: OrderRow, { now }: Context): PaymentOfOrder {
   return {
     id,
     order_id: order.id,
+    key_id: orderId === order.earlier_order_id ? order.earlier_key_id : order.key_id,
     paise: amount,
     state: 'authorized',
     reason: null,

@@ -7,34 +7,36 @@ import {
   type FailureRecord,
   type OutboxHandler,
 } from '../../../outbox/index.ts';
-import { findAccount, noteWrongKeys } from '../../online-payments/index.ts';
-import { findOnlinePayment, giveUpCapture } from './queries.ts';
+import { withAccountOfKey } from '../../online-payments/index.ts';
+import { findToCapture, giveUpCapture } from '../orders/queries.ts';
 import { settleCapture, settleRefusal } from './settle.ts';
 
 const CapturePayload = z.strictObject({ paymentId: z.string() });
 
 /**
  * Outbox handler of `online.capture`: has the provider capture the payment of a booking, and writes its row of
- * money. One that an earlier try, or the account by itself, has captured is found captured. Rejects with
- * ProviderAway, and with ProviderRefused where another try may help, such as after the keys are corrected.
+ * money. One that an earlier try, or the account by itself, has captured is found captured. The payment of a
+ * booking that the business has cancelled is not captured, and goes back by itself. Rejects with ProviderAway, and
+ * with ProviderRefused where another try may help, such as after the keys are corrected.
  */
 export const captureOnlinePayment: OutboxHandler = async (dependencies, payload, effect) => {
   const { paymentId } = CapturePayload.parse(payload);
   const context = effectContext(dependencies, effect);
-  const { found } = await readInOneMessage(context, { found: findOnlinePayment({ id: paymentId }) });
+  const of = { tenantId: context.tenantId, paymentId };
+  const { found } = await readInOneMessage(context, { found: findToCapture({ id: paymentId }) });
   const [row] = found;
   if (row?.state !== 'authorized') return;
-  const account = await findAccount(dependencies, context);
-  if (!account) throw new DeliveryDropped('the business has no account at the provider any more');
-  const of = { tenantId: context.tenantId, paymentId };
-  const captured = await isCaptured(account.provider, { id: paymentId, amount: row.paise }).catch(
-    async (error: unknown) => {
-      await noteWrongKeys(context, account.keyId, error);
-      throw error;
-    },
+  if (row.isWithdrawn) {
+    await settleRefusal(dependencies, of, 'cancelled');
+    return;
+  }
+  const captured = await withAccountOfKey(dependencies, context, row.keyId, async ({ provider }) =>
+    isCaptured(provider, { id: paymentId, amount: row.paise }),
   );
+  if (captured === undefined)
+    throw new DeliveryDropped('the business has no account at the provider any more');
   if (captured) await settleCapture(dependencies, of);
-  else await settleRefusal(dependencies, of);
+  else await settleRefusal(dependencies, of, 'returned');
 };
 
 /** Captures a payment; returns false where it cannot be captured any more. @throws ProviderAway, ProviderRefused */

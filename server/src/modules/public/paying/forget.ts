@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, platform } from '../../../db/tenant.ts';
 import { countChanged } from '../../../db/transaction.ts';
-import { deleteEventsBefore, forgetPeopleBefore } from './queries.ts';
+import { deleteEventsBefore, forgetPeopleBefore } from '../orders/queries.ts';
 import { eventDays, personDays } from './rules.ts';
 
 const dayMs = 86_400_000;

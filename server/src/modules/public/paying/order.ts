@@ -5,6 +5,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run } from '../../../db/transaction.ts';
 import { percentOf } from '../online/due.ts';
 import type { Shown } from '../online/shown.ts';
+import { deleteHolds } from '../../availability/index.ts';
 import { assertFewOpen, toChosen, toForm } from '../proofs/book-proven.ts';
 import { type KnownPerson, lockProof } from '../proofs/queries.ts';
 import { isProven } from '../proofs/rules.ts';
@@ -19,8 +20,9 @@ import {
   type OrderRow,
   type PaymentOfOrder,
   readBookedOrder,
-} from './queries.ts';
-import { captureWithin, keepableMs, keptMs, nextCheck } from './rules.ts';
+  replaceProviderOrder,
+} from '../orders/queries.ts';
+import { captureWithin, keepableMs, keptMs, retryCheck } from './rules.ts';
 
 interface Ordering {
   /** The form's id. */
@@ -34,8 +36,8 @@ interface Ordering {
 }
 
 /**
- * Makes the order of a form whose number is proven, and keeps its time while it is paid. A form has one
- * order; its person is the one that was chosen last.
+ * Makes the order of a form whose number is proven, and keeps its time for it while it is paid, in place of the visitor's
+ * hold. A form has one order; its person is the one that was chosen last.
  * @throws `slot.taken`, `request.too_many_open`, `not_found`
  */
 export async function orderProven(
@@ -53,6 +55,7 @@ export async function orderProven(
     const { personName, contact } = form;
     const [made] = await run(tx, context, lockOrder({ id }));
     if (made) {
+      assertThat(made.visitor === row.visitor, 'not_found');
       if (made.state === 'open')
         atCommit(tx, context, changeOrder({ id, personName, contact, until: made.holds_until }));
       return;
@@ -60,7 +63,7 @@ export async function orderProven(
     await assertFewOpen(tx, shown, form);
     const until = new Date(now.getTime() + keptMs);
     const claimed = await claimOffered(tx, shown, toChosen(shown, form), row.visitor);
-    keepHeld(tx, shown, claimed, { heldBy: row.visitor, until });
+    keepHeld(tx, shown, claimed, { heldBy: id, until, visitor: row.visitor });
     atCommit(
       tx,
       context,
@@ -84,7 +87,7 @@ export async function orderProven(
         amount_paise: due,
         asked_at: now,
         holds_until: until,
-        next_check_at: nextCheck(now, 0, now),
+        next_check_at: retryCheck(now, now),
       }),
     );
   });
@@ -131,15 +134,36 @@ export async function keepAgain(shown: Shown, id: string, visitor: string | null
     if (order.state !== 'open' || order.holds_until > now) return;
     assertThat(now.getTime() - order.asked_at.getTime() < keepableMs, 'slot.taken');
     const until = new Date(now.getTime() + keptMs);
-    const claimed = await claimOffered(tx, shown, toChosen(shown, order), order.visitor);
-    keepHeld(tx, shown, claimed, { heldBy: order.visitor, until });
+    const claimed = await claimOffered(tx, shown, toChosen(shown, order), id);
+    keepHeld(tx, shown, claimed, { heldBy: id, until });
     const { person_name: personName, contact } = order;
     atCommit(tx, context, changeOrder({ id, personName, contact, until }));
   });
 }
 
+/** Gives the time of a visitor's own open order back, which may still be paid while the time is free. @throws `not_found` */
+export async function leaveOrder({ context }: Shown, id: string, visitor: string | null): Promise<OrderRow> {
+  return inTenant({ ...context, isShown: false }, async (tx) => {
+    const order = orNotFound((await run(tx, context, lockOrder({ id })))[0]);
+    assertThat(order.visitor === visitor, 'not_found');
+    const { person_name: personName, contact } = order;
+    if (order.state === 'open' && order.holds_until > context.now) {
+      atCommit(tx, context, deleteHolds({ heldBy: id }));
+      atCommit(tx, context, changeOrder({ id, personName, contact, until: context.now }));
+    }
+    return order;
+  });
+}
+
+/** Returns whether the keys of the account were changed after an open order was made, which can be made again once. */
+export function isOfOldKeys(order: OrderRow, { keyId }: { readonly keyId: string }): boolean {
+  const { state, provider_order_id: made, earlier_order_id: earlier } = order;
+  return state === 'open' && made !== null && earlier === null && order.key_id !== keyId;
+}
+
 /**
- * Has the provider make the order of an order that has none yet. The first one of two at the same time stays.
+ * Has the provider make the order of an order that has none yet, or whose keys were changed. The first one of two
+ * at the same time stays.
  * @throws ProviderAway, ProviderRefused
  */
 export async function makeProviderOrder(
@@ -147,12 +171,14 @@ export async function makeProviderOrder(
   { keyId, provider }: { readonly keyId: string; readonly provider: PaymentProvider },
   order: OrderRow,
 ): Promise<OrderRow> {
-  if (order.provider_order_id !== null || order.state !== 'open') return order;
+  const { id, amount_paise: amount, provider_order_id: before, state } = order;
+  if (state !== 'open' || (before !== null && !isOfOldKeys(order, { keyId }))) return order;
   const { context } = shown;
-  const { id, amount_paise: amount } = order;
   const made = await provider.makeOrder({ amount, receipt: id, notes: { order: id }, captureWithin });
   return inTenant({ ...context, isShown: false }, async (tx) => {
-    await run(tx, context, noteProviderOrder({ id, keyId, providerOrderId: made.orderId }));
+    const noted = { id, keyId, providerOrderId: made.orderId };
+    if (before === null) await run(tx, context, noteProviderOrder(noted));
+    else await run(tx, context, replaceProviderOrder({ ...noted, before }));
     return onlyRow(await run(tx, context, findOrder({ id })));
   });
 }

@@ -129,9 +129,9 @@ it('a stranger reports nothing without the secret of that business, and returns 
   // Another business's own report books nothing here.
   expect(await report(theirs)).toBe(200);
   const forged = { ...back.fields, razorpay_signature: '0'.repeat(64) };
-  expect((await ordered.visitor.comeBack({ ...back, fields: forged })).text).toContain('Nothing was paid.');
+  expect((await ordered.visitor.comeBack({ ...back, fields: forged })).text).toContain('is being checked');
   const foreign = await pages.order('11:00');
   const elsewhere = { address: back.address.replace(ordered.id, foreign.id), fields: back.fields };
-  expect((await ordered.visitor.comeBack(elsewhere)).text).toContain('Nothing was paid.');
+  expect((await ordered.visitor.comeBack(elsewhere)).text).toContain('is being checked');
   expect([(await pages.rows()).payments, await listed()]).toEqual([[], []]);
 });

@@ -1,76 +1,131 @@
-import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { ProviderAway, ProviderRefused } from '../../../adapters/payments/port.ts';
-import { systemContext } from '../../../context/business-context.ts';
+import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
-import { findAccount } from '../../online-payments/index.ts';
+import { withAccountOfKey } from '../../online-payments/index.ts';
 import { applyOnlinePayment } from './apply.ts';
-import { type DueOrder, findOrder, listDueOrders, lockOrder, settleOrder, takeCheck } from './queries.ts';
-import { checkMinutes, nextCheck } from './rules.ts';
+import {
+  type DueOrder,
+  findOrder,
+  listDueOrders,
+  lockOrder,
+  type OrderRow,
+  planCheck,
+  settleOrder,
+  takeCheck,
+} from '../orders/queries.ts';
+import { isOver, nextCheck, retryCheck } from './rules.ts';
 
-/** The most orders of a run. */
+/** The most orders of a run, and of those that are asked about together. */
 const perRun = 100;
+const together = 8;
 
 /**
- * Asks the providers about open orders that were perhaps paid without a word: the visitor never came back, and
- * no webhook arrived. Ends those that nobody has paid until a day after their hold. Returns how many were asked
- * about. An order whose provider is away does not keep the others.
+ * Asks the providers about orders that were perhaps paid without a word: the visitor never came back, and no
+ * webhook arrived; and after that whether each payment was captured or went back. Ends those that nobody has paid
+ * until a day after their hold. Returns how many were asked about. An order that cannot be asked about does
+ * not keep the others, and is asked about again soon.
  */
-export async function reconcileOnlineOrders(dependencies: Dependencies): Promise<number> {
+export async function reconcileOnlineOrders(
+  dependencies: Dependencies,
+  signal?: AbortSignal,
+): Promise<number> {
   const { due } = await readInOneMessageAsPlatform(dependencies, {
     due: listDueOrders({ now: dependencies.clock(), most: perRun }),
   });
+  const waiting = [...due];
   let asked = 0;
-  for (const order of due)
-    try {
+  const work = async () => {
+    for (let order = waiting.shift(); order; order = waiting.shift()) {
+      if (signal?.aborted) return;
       if (await reconcile(dependencies, order)) asked += 1;
-    } catch (error) {
-      if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefused)) throw error;
-      const { message: reason } = error;
-      dependencies.log?.info({ reason, order: order.id }, 'a provider could not be asked about an order');
     }
+  };
+  await Promise.all(Array.from({ length: together }, work));
   return asked;
 }
 
-/** Asks about one order; returns false where another server does. */
+/** Asks about one order; returns false where another server does, or it failed. */
 async function reconcile(
   dependencies: Dependencies,
   { tenant_id: tenantId, id }: DueOrder,
 ): Promise<boolean> {
   const context = systemContext(dependencies, { job: 'ask about online orders', tenantId });
   const { now } = context;
-  const [order] = (await readInOneMessage(context, { found: findOrder({ id }) })).found;
-  if (order?.state !== 'open' || order.next_check_at > now) return false;
-  const checks = order.checks + 1;
-  const next = nextCheck(order.asked_at, checks, now);
-  const taken = await inTenant({ ...context, isShown: false }, (tx) =>
-    run(tx, context, takeCheck({ id, checks: order.checks, next })),
-  );
-  if (taken.length === 0) return false;
-  const account = order.provider_order_id === null ? undefined : await findAccount(dependencies, context);
-  if (account && order.provider_order_id !== null)
-    await applyAll(dependencies, account.provider, { tenantId, providerOrderId: order.provider_order_id });
-  if (checks >= checkMinutes.length)
-    await inTenant({ ...context, isShown: false }, async (tx) => {
-      const [still] = await run(tx, context, lockOrder({ id }));
-      if (still?.state === 'open')
-        atCommit(tx, context, settleOrder({ id, state: 'ended', appointmentId: null }));
-    });
-  return true;
+  try {
+    const [order] = (await readInOneMessage(context, { found: findOrder({ id }) })).found;
+    if (!order || order.is_settled || order.next_check_at > now) return false;
+    // A server that ends meanwhile leaves the order to the next try.
+    const next = retryCheck(order.asked_at, now);
+    const taken = await inTenant({ ...context, isShown: false }, (tx) =>
+      run(tx, context, takeCheck({ id, checks: order.checks, next })),
+    );
+    if (taken.length === 0) return false;
+    const answer = await ask(dependencies, context, order);
+    if (answer !== 'away' || isOver(order.asked_at, now)) await plan(context, id, answer === 'settled');
+    return true;
+  } catch (error) {
+    dependencies.log?.error({ err: error, order: id }, 'an order could not be asked about; it is soon');
+    return false;
+  }
 }
 
-/** Applies all payments of an order: it may have been paid twice. */
+/** Ends an order that is over, and notes when it is asked about next. */
+async function plan(context: BusinessContext, id: string, isSettled: boolean): Promise<void> {
+  const { now } = context;
+  await inTenant({ ...context, isShown: false }, async (tx) => {
+    const [order] = await run(tx, context, lockOrder({ id }));
+    if (!order) return;
+    const isOpen = order.state === 'open' && !isOver(order.asked_at, now);
+    if (order.state === 'open' && !isOpen)
+      atCommit(tx, context, settleOrder({ id, state: 'ended', appointmentId: null }));
+    const next = nextCheck(order.asked_at, now, { isOpen, isSettled });
+    atCommit(tx, context, planCheck({ id, at: next ?? now, isSettled: next === null }));
+  });
+}
+
+type Answer = 'settled' | 'unsettled' | 'away';
+
+/** Applies all payments of an order: it may have been paid twice, and by its order of the keys before. */
+async function ask(dependencies: Dependencies, context: BusinessContext, order: OrderRow): Promise<Answer> {
+  const made = [
+    { orderId: order.provider_order_id, keyId: order.key_id },
+    { orderId: order.earlier_order_id, keyId: order.earlier_key_id },
+  ];
+  let answer: Answer = 'settled';
+  for (const { orderId, keyId } of made) {
+    if (orderId === null) continue;
+    try {
+      const isSettled = await applyAll(dependencies, context, { orderId, keyId });
+      if (!isSettled) answer = 'unsettled';
+    } catch (error) {
+      if (!(error instanceof ProviderAway)) throw error;
+      const { message: reason } = error;
+      dependencies.log?.info({ reason, order: order.id }, 'a provider could not be asked about an order');
+      if (!(error instanceof ProviderRefused)) return 'away';
+      answer = 'unsettled';
+    }
+  }
+  return answer;
+}
+
+/** Applies the payments that a provider has of its order; returns whether each is captured, given back or failed. */
 async function applyAll(
   dependencies: Dependencies,
-  provider: PaymentProvider,
-  { tenantId, providerOrderId }: { readonly tenantId: string; readonly providerOrderId: string },
-): Promise<void> {
-  for (const payment of await provider.getPayments(providerOrderId))
+  context: BusinessContext,
+  { orderId, keyId }: { readonly orderId: string; readonly keyId: string | null },
+): Promise<boolean> {
+  const payments = await withAccountOfKey(dependencies, context, keyId, async ({ provider }) =>
+    provider.getPayments(orderId),
+  );
+  const { tenantId } = context;
+  for (const payment of payments ?? [])
     await applyOnlinePayment(
       dependencies,
       { tenantId, requestId: 'reconciliation' },
-      { ...payment, orderId: providerOrderId },
+      { ...payment, orderId },
     );
+  return (payments ?? []).every(({ status }) => status !== 'authorized' && status !== 'created');
 }

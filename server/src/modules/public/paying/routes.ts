@@ -11,7 +11,7 @@ import { withRawBodies } from '../../../http/raw-bodies.ts';
 import { applyReportedRefund } from '../../bookings/index.ts';
 import { findAccountOfSecret } from '../../online-payments/index.ts';
 import { applyOnlinePayment } from './apply.ts';
-import { findEvent, noteEvent } from './queries.ts';
+import { findEvent, noteEvent } from '../orders/queries.ts';
 
 /** The most bytes of an event: a payment, its order and its refund. */
 const longestEvent = 256 * 1024;

@@ -9,16 +9,46 @@ export const keepableMs = 60 * 60_000;
  */
 export const captureWithin = 24 * 60;
 
-/** The minutes after an order at which the provider is asked about it; the last one is a day after the hold. */
-export const checkMinutes = [1, 3, 10, 30, 60, 120, 240, 480, 960, 1450] as const;
+const minuteMs = 60_000;
+const day = 24 * 60;
+const week = 7 * day;
 
-/** Returns when an order is asked about that was asked about `checks` times; an hour later after the last time. */
-export function nextCheck(askedAt: Date, checks: number, now: Date): Date {
-  const minutes = checkMinutes[checks];
-  const planned = minutes === undefined ? 0 : askedAt.getTime() + minutes * 60_000;
-  return new Date(
-    planned > now.getTime() ? planned : now.getTime() + (minutes === undefined ? 3_600_000 : 0),
-  );
+/** The minutes after an open order at which the provider is asked about it; the last one is a day after the hold. */
+const openMinutes = [1, 3, 10, 30, 60, 120, 240, 480, 960, 1450] as const;
+
+/**
+ * The minutes after an order that is booked or ended: an account may capture by itself, and a form that is still
+ * open may be paid.
+ */
+const settledMinutes = [30, 1450, week] as const;
+
+/** Returns whether an order that nobody has paid is to end. */
+export function isOver(askedAt: Date, now: Date): boolean {
+  return minutesSince(askedAt, now) >= (openMinutes.at(-1) ?? 0);
+}
+
+interface Known {
+  readonly isOpen: boolean;
+  /** Whether each payment that the provider has is captured, given back or failed. */
+  readonly isSettled: boolean;
+}
+
+/** Returns when an order is asked about next; null where nothing more is to be learned. */
+export function nextCheck(askedAt: Date, now: Date, { isOpen, isSettled }: Known): Date | null {
+  const passed = minutesSince(askedAt, now);
+  const planned: number[] = (isOpen ? openMinutes : settledMinutes).filter((minutes) => minutes > passed);
+  if (!isSettled) planned.push(Math.min(passed + day, week));
+  const next = Math.min(...planned.filter((minutes) => minutes > passed));
+  return Number.isFinite(next) ? new Date(askedAt.getTime() + next * minuteMs) : null;
+}
+
+/** Returns when an order is asked about again whose question was not answered. */
+export function retryCheck(askedAt: Date, now: Date): Date {
+  return new Date(now.getTime() + (minutesSince(askedAt, now) < 15 ? 1 : 10) * minuteMs);
+}
+
+function minutesSince(askedAt: Date, now: Date): number {
+  return (now.getTime() - askedAt.getTime()) / minuteMs;
 }
 
 /** The days for which the person of an order, and the events of a provider, are kept. */

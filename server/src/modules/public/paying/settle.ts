@@ -7,7 +7,12 @@ import { atCommit, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { lockBooking, takeOnline } from '../../bookings/index.ts';
 import { readPageBusiness } from '../online/settings-queries.ts';
-import { findOnlinePayment, lockOnlinePayment, type PaymentOfOrder, settleOnlinePayment } from './queries.ts';
+import {
+  findOnlinePayment,
+  lockOnlinePayment,
+  type PaymentOfOrder,
+  settleOnlinePayment,
+} from '../orders/queries.ts';
 
 interface OfPayment {
   readonly tenantId: string;
@@ -38,19 +43,23 @@ export async function settleCapture(
   });
 }
 
-/** Notes that the provider refuses to capture a payment for good: its booking stays, and is unpaid. */
+/**
+ * Notes that a payment is not captured for good: the provider refuses it, and the booking stays and is unpaid; or
+ * the business has cancelled its booking.
+ */
 export async function settleRefusal(
   dependencies: Dependencies,
   { tenantId, paymentId: id }: OfPayment,
+  reason: 'returned' | 'cancelled',
 ): Promise<PaymentOfOrder['state']> {
   const context = systemContext(dependencies, { job, tenantId });
   return inTenant(context, async (tx) => {
     const row = orNotFound((await run(tx, context, lockOnlinePayment({ id })))[0]);
     if (row.state !== 'authorized') return row.state;
     const booking = orNotFound(row.appointment_id ?? undefined);
-    const settled = { id, state: 'refused', reason: 'returned', ledger_id: null, now: context.now } as const;
+    const settled = { id, state: 'refused', reason, ledger_id: null, now: context.now } as const;
     atCommit(tx, context, settleOnlinePayment(settled));
-    await audit(tx, context, 'money.online_refused', booking, { paise: row.paise });
+    await audit(tx, context, 'money.online_refused', booking, { paise: row.paise, reason });
     announceChange(tx, context, 'appointments', booking);
     announceChange(tx, context, 'refunds', booking);
     return 'refused';

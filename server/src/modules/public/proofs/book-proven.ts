@@ -7,6 +7,7 @@ import { deleteHolds, refusingTaken } from '../../availability/index.ts';
 import { type AppointmentRow, book } from '../../bookings/index.ts';
 import { lockPlaces } from '../../tenancy/index.ts';
 import type { Shown } from '../online/shown.ts';
+import { lockOrder, settleOrder } from '../orders/queries.ts';
 import { assertOffered, type Chosen } from '../requests/hold.ts';
 import { countOpen, countWaiting } from '../requests/queries.ts';
 import { type KnownPerson, lockProof, type ProofRow, readMade, settleProof } from './queries.ts';
@@ -32,7 +33,12 @@ export async function bookProven(shown: Shown, { id, visitor, person }: Choice):
       assertThat(row.visitor === visitor, 'not_found');
       if (row.appointment_id !== null) return;
       assertThat(isProven(row, context.now), 'not_found');
-      const made = await bookForm({ tx, announce }, shown, toForm(shown, row, person));
+      const [order] = await run(tx, context, lockOrder({ id }));
+      const isOrdered = order?.state === 'open';
+      const form = { ...toForm(shown, row, person), heldBy: isOrdered ? id : row.visitor };
+      const made = await bookForm({ tx, announce }, shown, form);
+      // What is paid from now on is paid twice.
+      if (isOrdered) atCommit(tx, context, settleOrder({ id, state: 'ended', appointmentId: null }));
       atCommit(tx, context, settleProof({ id, appointmentId: made.id }));
     }),
   );
@@ -40,7 +46,8 @@ export async function bookProven(shown: Shown, { id, visitor, person }: Choice):
 
 /** A time with its person, ready to be booked. */
 export interface BookedForm {
-  readonly visitor: string;
+  /** The owner of the hold on the time. */
+  readonly heldBy: string;
   /** The digits of the number, and whether the visitor has proven it. */
   readonly number: string;
   readonly provesNumber: boolean;
@@ -51,12 +58,15 @@ export interface BookedForm {
   readonly resource_id: string;
   readonly appointment_date: LocalDate;
   readonly appointment_time: LocalTime;
+  /** The price that was agreed, in paise; null or left out: the present one. */
+  readonly price?: number | null;
 }
 
 /** Returns what a form is booked with. */
 export function toForm({ context }: Shown, row: ProofRow, person: KnownPerson | undefined): BookedForm {
   return {
     ...row,
+    heldBy: row.visitor,
     provesNumber: provesNumber(row, context.now),
     personName: person?.name ?? row.person_name,
     contact: person?.contact ?? row.contact,
@@ -69,7 +79,7 @@ interface Writing {
 }
 
 /**
- * Books the time of a form in the caller's transaction, as the desk's create does, and gives up the visitor's hold.
+ * Books the time of a form in the caller's transaction, as the desk's create does, and gives up its hold.
  * @param offered the page as it was when the time was kept: by it the time has to be offered
  * @throws TimeTaken, `slot.taken`, `plan.limit_reached`, `request.too_many_open`
  */
@@ -80,13 +90,13 @@ export async function bookForm(
   offered = shown,
 ): Promise<AppointmentRow> {
   const { context } = shown;
-  const { visitor, note } = form;
+  const { heldBy, note, price = null } = form;
   // The plan is locked before the times, as each create of the desk does.
   await assertFewOpen(tx, shown, form, lockPlaces([form.appointment_date]));
-  await assertOffered(tx, offered, toChosen(shown, form), visitor);
-  const guest = { heldBy: visitor, note };
+  await assertOffered(tx, offered, toChosen(shown, form), heldBy);
+  const guest = { heldBy, note, price };
   const made = onlyRow(await book({ tx, announce }, context, [{ body: toBody(form) }], { guest }));
-  atCommit(tx, context, deleteHolds({ heldBy: visitor }));
+  atCommit(tx, context, deleteHolds({ heldBy }));
   return made;
 }
 

@@ -2,12 +2,13 @@ import { indiaDate } from '@samay/contract/core/time';
 import { readTelephone } from '@samay/contract/core/telephone';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
-import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
+import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
 import { startOf } from '../../bookings/index.ts';
 import type { OwnLanguage } from '../own-booking/own-words.ts';
 import type { Shown } from '../online/shown.ts';
+import { lockOrder, settleOrder } from '../orders/queries.ts';
 import { requestEmail } from './email.ts';
 import { computeLapse } from './lapse.ts';
 import { type Chosen, claimOffered, keepHeld } from './hold.ts';
@@ -63,7 +64,12 @@ export async function askForTime(
     if (made.length > 0) return;
     assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');
     const lapsesAt = due > 0 ? paysUntil(now, chosen) : await computeLapse(tx, shown, chosen, waitsMin);
-    const claimed = await claimOffered(tx, shown, chosen, visitor);
+    // The form may wait for a payment: its order gives the time to the request.
+    const [order] = await run(tx, context, lockOrder({ id }));
+    const holder = order?.state === 'open' ? id : visitor;
+    const claimed = await claimOffered(tx, shown, chosen, holder);
+    if (order?.state === 'open')
+      atCommit(tx, context, settleOrder({ id, state: 'ended', appointmentId: null }));
     keepHeld(tx, shown, claimed, { heldBy: id, until: lapsesAt, visitor });
     const { occupation, candidate } = claimed;
     await run(

@@ -1,5 +1,5 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OnlinePayments } from '../../../db/schema.ts';
 import { pick, statement } from '../../../db/statement.ts';
 
@@ -31,6 +31,11 @@ interface NewOrder {
 export interface OrderRow extends NewOrder {
   readonly key_id: string | null;
   readonly provider_order_id: string | null;
+  /** Those of the keys before, where the keys were changed after the order was made. */
+  readonly earlier_key_id: string | null;
+  readonly earlier_order_id: string | null;
+  /** Whether nothing more is to be learned of the provider. */
+  readonly is_settled: boolean;
   readonly state: 'open' | 'booked' | 'ended';
   readonly appointment_id: string | null;
   readonly checks: number;
@@ -58,7 +63,17 @@ const newColumns = [
   'holds_until',
   'next_check_at',
 ] as const;
-const columns = [...newColumns, 'key_id', 'provider_order_id', 'state', 'appointment_id', 'checks'] as const;
+const columns = [
+  ...newColumns,
+  'key_id',
+  'provider_order_id',
+  'earlier_key_id',
+  'earlier_order_id',
+  'is_settled',
+  'state',
+  'appointment_id',
+  'checks',
+] as const;
 
 type OfOrder = { readonly id: string };
 
@@ -96,6 +111,16 @@ export const findOrderOfProvider = statement<{ providerOrderId: string }, OfOrde
       .where('provider_order_id', '=', providerOrderId),
 );
 
+/** Finds the order that the provider knew by an id before the keys were changed: few orders have one. */
+export const findReplacedOrder = statement<{ providerOrderId: string }, OfOrder>(
+  (db, { tenantId, providerOrderId }) =>
+    db
+      .selectFrom('online_orders')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('earlier_order_id', '=', providerOrderId),
+);
+
 /** Notes the provider's order; the first one stays. */
 export const noteProviderOrder = statement<OfOrder & { keyId: string; providerOrderId: string }, object>(
   (db, { tenantId, id, keyId, providerOrderId }) =>
@@ -105,6 +130,29 @@ export const noteProviderOrder = statement<OfOrder & { keyId: string; providerOr
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .where('provider_order_id', 'is', null),
+);
+
+/**
+ * Notes the provider's order that was made with other keys than the one before, which is kept. An order is made
+ * with other keys once.
+ */
+export const replaceProviderOrder = statement<
+  OfOrder & { before: string; keyId: string; providerOrderId: string },
+  object
+>((db, { tenantId, id, before, keyId, providerOrderId }) =>
+  db
+    .updateTable('online_orders')
+    .set(({ ref }) => ({
+      earlier_key_id: ref('key_id'),
+      earlier_order_id: ref('provider_order_id'),
+      key_id: keyId,
+      provider_order_id: providerOrderId,
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('provider_order_id', '=', before)
+    .where('earlier_order_id', 'is', null)
+    .where('state', '=', 'open'),
 );
 
 /** Notes the person of an open order, or until when its time is kept. */
@@ -150,6 +198,7 @@ export type PaymentOfOrder = Omit<Selectable<OnlinePayments>, 'tenant_id'>;
 const paymentColumns = [
   'id',
   'order_id',
+  'key_id',
   'paise',
   'state',
   'reason',
@@ -169,6 +218,22 @@ export const findOnlinePayment = statement<{ id: string }, PaymentOfOrder>((db, 
     .select(paymentColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id),
+);
+
+/** A payment that is to be captured. */
+interface ToCapture extends Pick<PaymentOfOrder, 'paise' | 'state'> {
+  readonly keyId: string | null;
+  /** Whether the business has cancelled its booking. */
+  readonly isWithdrawn: boolean;
+}
+
+/** Finds a payment of a booking with what its capture needs. */
+export const findToCapture = statement<{ id: string }, ToCapture>(
+  (_, { tenantId, id }) => sql<ToCapture>`select paise, online_payments.state, key_id as "keyId",
+      status = 'cancelled' and own_change is distinct from 'cancelled' as "isWithdrawn"
+    from online_payments join appointments on appointments.tenant_id = ${tenantId}
+      and appointments.id = online_payments.appointment_id
+    where online_payments.tenant_id = ${tenantId} and online_payments.id = ${id}`,
 );
 
 /** Locks a payment. One of a booking is locked after the booking. */
@@ -227,23 +292,26 @@ export const noteEvent = statement<{ id: string; kind: string; now: Date }, obje
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** An open order whose provider is to be asked. */
+/** An order whose provider is to be asked. */
 export interface DueOrder {
   readonly tenant_id: string;
   readonly id: string;
 }
 
-/** Lists the open orders of all businesses about which the provider is to be asked, the longest due first. */
-export const listDueOrders = statement<{ now: Date; most: number }, DueOrder>((db, { now, most }) =>
-  db
-    .selectFrom('online_orders')
-    .innerJoin('tenants', 'tenants.id', 'online_orders.tenant_id')
-    .select(['online_orders.tenant_id', 'online_orders.id'])
-    .where('online_orders.state', '=', 'open')
-    .where('next_check_at', '<=', now)
-    .where('tenants.deleted_at', 'is', null)
-    .orderBy('next_check_at')
-    .limit(most),
+/**
+ * Lists the orders of all businesses about which the provider is to be asked: the open ones first, of both those
+ * that are due longest.
+ */
+export const listDueOrders = statement<{ now: Date; most: number }, DueOrder>(
+  (_, { now, most }) => sql<DueOrder>`
+    select tenant_id, due.id from (
+      (select tenant_id, id, 0 as turn, next_check_at from online_orders
+        where state = 'open' and next_check_at <= ${now} order by next_check_at limit ${most})
+      union all
+      (select tenant_id, id, 1, next_check_at from online_orders
+        where state <> 'open' and not is_settled and next_check_at <= ${now} order by next_check_at limit ${most})
+    ) as due join tenants on tenants.id = tenant_id and tenants.deleted_at is null
+    order by turn, next_check_at limit ${most}`,
 );
 
 /** Takes one of the checks of an order: no other server asks until the next one. */
@@ -255,8 +323,27 @@ export const takeCheck = statement<OfOrder & { checks: number; next: Date }, OfO
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .where('checks', '=', checks)
-      .where('state', '=', 'open')
       .returning('id'),
+);
+
+/** Notes when an order is asked about next, or that it is settled. */
+export const planCheck = statement<OfOrder & { at: Date; isSettled: boolean }, object>(
+  (db, { tenantId, id, at, isSettled }) =>
+    db
+      .updateTable('online_orders')
+      .set({ next_check_at: at, is_settled: isSettled })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Brings the next check of an order forward, where it is later. */
+export const hurryCheck = statement<OfOrder & { at: Date }, object>((db, { tenantId, id, at }) =>
+  db
+    .updateTable('online_orders')
+    .set({ next_check_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('next_check_at', '>', at),
 );
 
 /** Forgets the people of old orders of all businesses. */
