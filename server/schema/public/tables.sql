@@ -89,7 +89,7 @@ create table booking_requests (
   appointment_id uuid,
   -- The amount that its visitor pays by UPI before the desk sees it, and the number of that payment at their bank.
   upi_paise int check (upi_paise between 100 and 1000000000),
-  utr text check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null),
+  utr text,
   -- The numbers that it had before that one: each was perhaps a payment.
   former_utrs text[] not null default '{}' check (cardinality(former_utrs) <= 20),
   primary key (tenant_id, id),
@@ -98,7 +98,8 @@ create table booking_requests (
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
   check ((state = 'pending') = (settled_at is null)),
   check ((state = 'confirmed') = (appointment_id is not null)),
-  check (state = 'declined' or reason is null)
+  check (state = 'declined' or reason is null),
+  check (utr is null or utr ~ '^[0-9]{12}$' and upi_paise is not null)
 );
 create index booking_requests_newest on booking_requests (tenant_id, asked_at desc, id desc);
 create index booking_requests_pending on booking_requests (tenant_id, number, lapses_at) where state = 'pending';
