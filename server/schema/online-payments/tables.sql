@@ -11,7 +11,7 @@ create table online_accounts (
   saved_at timestamptz not null,
   -- Since when Razorpay refuses the key.
   refused_at timestamptz,
-  -- What the latest change replaced: orders that were made with it are settled with it for a day.
+  -- The keys that the latest change replaced: orders that were made with them are settled with them for a day.
   previous_key_id text check (previous_key_id ~ '^rzp_(live|test)_[A-Za-z0-9]{6,40}$'),
   previous_encrypted_key bytea,
   previous_encrypted_events bytea,

@@ -197,7 +197,7 @@ create table online_orders (
   -- The key of the account with which the provider made the order, and the provider's id; null before.
   key_id text check (length(key_id) between 1 and 100),
   provider_order_id text check (length(provider_order_id) between 1 and 100),
-  -- The same of the account's key before, whose order was made before the keys were changed: it may still be paid.
+  -- The key and the provider's id of an order that was made before the keys were changed: it may still be paid.
   earlier_key_id text check (length(earlier_key_id) between 1 and 100),
   earlier_order_id text check (length(earlier_order_id) between 1 and 100),
   asked_at timestamptz not null,

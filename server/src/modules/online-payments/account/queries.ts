@@ -8,7 +8,7 @@ export interface AccountRow {
   readonly encryptedEvents: Buffer;
   /** Since when Razorpay refuses the keys; null where it does not. */
   readonly refusedAt: Date | null;
-  /** What the latest change replaced, and when; null where nothing was. */
+  /** The keys that the latest change replaced, and when; null where none were. */
   readonly previousKeyId: string | null;
   readonly previousEncryptedKey: Buffer | null;
   readonly previousEncryptedEvents: Buffer | null;

@@ -37,7 +37,7 @@ async function show(context: TenantContext, eventsSecret: string | null): Promis
 }
 
 /**
- * Changes the account. Razorpay is asked about the keys first, outside of a transaction. What is replaced is kept for
+ * Changes the account. Razorpay is asked about the keys first, outside of a transaction. The keys before are kept for
  * the orders of the last day.
  * @throws `online.keys_refused` at the field, `payment.provider_away`; nothing is saved then
  */

@@ -31,7 +31,7 @@ interface NewOrder {
 export interface OrderRow extends NewOrder {
   readonly key_id: string | null;
   readonly provider_order_id: string | null;
-  /** Those of the keys before, where the keys were changed after the order was made. */
+  /** The key and the provider's id before, where the keys were changed after the order was made. */
   readonly earlier_key_id: string | null;
   readonly earlier_order_id: string | null;
   /** Whether nothing more is to be learned of the provider. */

@@ -53,7 +53,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       await limits.address.take(addressKey(request.ip));
     });
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
-      // What is posted is posted there again.
+      // A form is posted there again.
       if (error instanceof Moved) return reply.redirect(error.address, request.method === 'GET' ? 301 : 308);
       reply.header('x-robots-tag', 'noindex');
       return sendRefusal(request, reply, toRefusal(error, request), { settings, explains: false });

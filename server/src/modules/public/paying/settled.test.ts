@@ -129,7 +129,7 @@ it('books, captures and reads events by the keys before for a day after they wer
   expect(await pages.report('payment.authorized', reporting)).toBe(200);
   await deliverDue(pages.app.dependencies);
   expect((await listed()).map(({ amount }) => amount)).toEqual([deposit, deposit]);
-  // Who has not paid gets an order of the new account; one that is paid by the former form counts too.
+  // A visitor who has not paid gets an order of the new account; a payment of the former form counts too.
   const { visitor, place } = begun;
   expect((await visitor.get(place)).body).not.toContain('name="order_id"');
   expect((await visitor.post(place)).place).toBe(place);

@@ -37,7 +37,7 @@ export async function bookProven(shown: Shown, { id, visitor, person }: Choice):
       const isOrdered = order?.state === 'open';
       const form = { ...toForm(shown, row, person), heldBy: isOrdered ? id : row.visitor };
       const made = await bookForm({ tx, announce }, shown, form);
-      // What is paid from now on is paid twice.
+      // A payment from now on is a second one.
       if (isOrdered) atCommit(tx, context, settleOrder({ id, state: 'ended', appointmentId: null }));
       atCommit(tx, context, settleProof({ id, appointmentId: made.id }));
     }),
