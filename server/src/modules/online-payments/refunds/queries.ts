@@ -1,3 +1,4 @@
+import { leastOnlinePaise } from '@samay/contract/public/online-booking';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { RefundError, RefundState } from '@samay/contract/bookings/online-refunds';
@@ -202,7 +203,8 @@ export const readAuthorized = statement<
     paise: number;
     back: number;
   }>`select coalesce(sum(paise), 0)::int as paise,
-      coalesce(sum(floor(paise::bigint * refund_percent / 100)), 0)::int as back
+      coalesce(sum(floor(paise::bigint * refund_percent / 100))
+        filter (where floor(paise::bigint * refund_percent / 100) >= ${leastOnlinePaise}), 0)::int as back
     from online_payments join online_orders on online_orders.tenant_id = ${tenantId} and online_orders.id = order_id
     where online_payments.tenant_id = ${tenantId} and online_payments.appointment_id = ${bookingId}
       and online_payments.state = 'authorized'`,

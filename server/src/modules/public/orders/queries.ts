@@ -90,6 +90,36 @@ export const findOrder = statement<OfOrder, OrderRow>((db, { tenantId, id }) =>
     .$castTo<OrderRow>(),
 );
 
+interface KeptTime {
+  readonly visitor: string;
+  readonly resourceId: string;
+  readonly date: string;
+  readonly time: string;
+  readonly now: Date;
+}
+
+/** Finds a visitor's own open order that keeps a time. */
+export const findKept = statement<KeptTime, { readonly id: string }>(
+  (db, { tenantId, visitor, resourceId, date, time, now }) =>
+    db
+      .selectFrom('online_orders')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('visitor', '=', visitor)
+      .where('state', '=', 'open')
+      .where('holds_until', '>', now)
+      .where('resource_id', '=', resourceId)
+      .where('appointment_date', '=', date)
+      .where('appointment_time', '=', time)
+      .limit(1),
+);
+
+/** Counts the open orders of a number, but for one, whose times are kept. */
+export const countKept = statement<OfOrder & { number: string; now: Date }, { readonly kept: number }>(
+  (_, { tenantId, id, number, now }) => sql<{ kept: number }>`select count(*)::int as kept from online_orders
+    where tenant_id = ${tenantId} and number = ${number} and state = 'open' and holds_until > ${now} and id <> ${id}::uuid`,
+);
+
 /** Locks an order: it becomes one booking. */
 export const lockOrder = statement<OfOrder, OrderRow>((db, { tenantId, id }) =>
   db
@@ -304,14 +334,15 @@ export interface DueOrder {
  */
 export const listDueOrders = statement<{ now: Date; most: number }, DueOrder>(
   (_, { now, most }) => sql<DueOrder>`
-    select tenant_id, due.id from (
-      (select tenant_id, id, 0 as turn, next_check_at from online_orders
+    select tenant_id, id from (
+      (select online_orders.tenant_id, online_orders.id, 0 as turn, next_check_at from online_orders
+        join tenants on tenants.id = online_orders.tenant_id and tenants.deleted_at is null
         where state = 'open' and next_check_at <= ${now} order by next_check_at limit ${most})
       union all
-      (select tenant_id, id, 1, next_check_at from online_orders
+      (select online_orders.tenant_id, online_orders.id, 1, next_check_at from online_orders
+        join tenants on tenants.id = online_orders.tenant_id and tenants.deleted_at is null
         where state <> 'open' and not is_settled and next_check_at <= ${now} order by next_check_at limit ${most})
-    ) as due join tenants on tenants.id = tenant_id and tenants.deleted_at is null
-    order by turn, next_check_at limit ${most}`,
+    ) as due order by turn, next_check_at limit ${most}`,
 );
 
 /** Takes one of the checks of an order: no other server asks until the next one. */

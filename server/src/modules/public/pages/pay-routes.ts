@@ -78,7 +78,8 @@ export class PayRoutes {
     // The provider's page posts here, and leads here a visitor who pays nothing.
     scope.get('/b/:slug/p/:id/return', async (request, reply) => {
       const visit = await open(request, reply, true);
-      return this.#leadBack(visit, reply, idOf(request), 'unpaid');
+      const { order } = await readAnyOrder(visit.shown, idOf(request));
+      return this.#leadBack(visit, reply, order.id, 'unpaid');
     });
     scope.post('/b/:slug/p/:id/return', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply, true);

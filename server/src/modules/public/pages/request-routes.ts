@@ -19,7 +19,8 @@ import { longestForm, type Visits } from './visits.ts';
 export function bindRequests(scope: FastifyInstance, dependencies: Dependencies, visits: Visits): void {
   const { open, openToChange, show, limits } = visits;
   scope.get('/b/:slug/r/:id', async (request, reply) => {
-    const visit = await open(request, reply);
+    // Who has paid sees the answer also where the page was turned off meanwhile.
+    const visit = await open(request, reply, true);
     const { row, booked } = await readRequest(visit.shown, getRequestId(request));
     const link = (booked && composeBookingLink(dependencies, booked)) ?? null;
     reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
@@ -35,7 +36,7 @@ export function bindRequests(scope: FastifyInstance, dependencies: Dependencies,
     );
   });
   scope.post('/b/:slug/r/:id/paid', { bodyLimit: longestForm }, async (request, reply) => {
-    const visit = await openToChange(request, reply);
+    const visit = await openToChange(request, reply, true);
     const { shown, view } = visit;
     const id = getRequestId(request);
     const { row } = await readRequest(shown, id);
@@ -64,7 +65,7 @@ export function bindRequests(scope: FastifyInstance, dependencies: Dependencies,
     return reply.redirect(back, 303);
   });
   scope.post('/b/:slug/r/:id/withdraw', { bodyLimit: longestForm }, async (request, reply) => {
-    const { shown, view } = await openToChange(request, reply);
+    const { shown, view } = await openToChange(request, reply, true);
     const id = getRequestId(request);
     await withdrawRequest(shown.context, id);
     return reply.redirect(view.address(`/r/${id}`), 303);

@@ -14,6 +14,7 @@ import { secure, sendRefusal } from '../own-booking/pages.ts';
 import type { OfferedService, Shown } from '../online/shown.ts';
 import { lastDay, offeredDays, priceOf, readForPage } from '../online/times.ts';
 import { dueByUpi } from '../online/due.ts';
+import { findKeptOrder } from '../paying/order.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
 import { admit } from './admit.ts';
@@ -147,6 +148,8 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       });
       const { language } = view;
       const visitor = visit.visitor ?? randomUUID();
+      const kept = shown.paysBy === 'provider' && (await findKeptOrder(shown, visitor, chosen));
+      if (kept && kept !== id) return reply.redirect(view.address(`/p/${kept}`), 303);
       if (channel !== null) {
         const begun = await codes.begin({ ...visit, visitor }, request, reply, {
           chosen,

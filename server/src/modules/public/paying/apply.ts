@@ -7,7 +7,7 @@ import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.t
 import { atCommit, run } from '../../../db/transaction.ts';
 import { enqueueEffect } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
-import { TimeTaken } from '../../availability/index.ts';
+import { deleteHolds, TimeTaken } from '../../availability/index.ts';
 import { askRefund } from '../../online-payments/index.ts';
 import { readShownPage, type Shown } from '../online/shown.ts';
 import { bookForm } from '../proofs/book-proven.ts';
@@ -201,8 +201,10 @@ async function release(
   const { id: orderId } = order;
   const row = { ...toRow(payment, order, context), state, reason, settled_at: context.now } as const;
   atCommit(tx, context, insertOnlinePayment(row));
-  if (order.state === 'open')
+  if (order.state === 'open') {
     atCommit(tx, context, settleOrder({ id: orderId, state: 'ended', appointmentId: null }));
+    atCommit(tx, context, deleteHolds({ heldBy: orderId }));
+  }
   if (state === 'captured') askWholeRefund(tx, context, row);
   await audit(tx, context, 'money.online_released', orderId, { reason, paise: payment.amount });
   return state;

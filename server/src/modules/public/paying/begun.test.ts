@@ -48,6 +48,19 @@ it('keeps its time whatever its visitor does in another tab, until they leave it
   expect((await other.hold('10:00')).place).toContain('/ask');
 });
 
+it('is found again by who went back from it, keeps no more times of a number than may be open, and names no business where there is none [P-12.237]', async () => {
+  await pages.choose({ openPerNumber: 2 });
+  const { visitor, place } = await pages.order('10:00');
+  expect((await visitor.ask({ time: '10:00' })).place).toBe(place);
+  expect((await visitor.ask({ time: '11:00' })).place).toMatch(/^\/p\//);
+  const third = await visitor.ask({ time: '12:00' });
+  expect([third.status, third.text]).toEqual([409, expect.stringContaining('has asked for several times already')]);
+  await visitor.post(`${place}/leave`);
+  expect((await visitor.ask({ time: '12:00' })).place).toMatch(/^\/p\//);
+  await pages.choose({ isOn: false });
+  expect((await visitor.get('/p/00000000-0000-4000-8000-0000000000aa/return')).status).toBe(404);
+});
+
 it('is booked at the price that its payer saw [P-12.238]', async () => {
   const ordered = await pages.order();
   await asPlatform(pages.app, (tx) =>

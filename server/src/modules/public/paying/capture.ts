@@ -26,10 +26,7 @@ export const captureOnlinePayment: OutboxHandler = async (dependencies, payload,
   const { found } = await readInOneMessage(context, { found: findToCapture({ id: paymentId }) });
   const [row] = found;
   if (row?.state !== 'authorized') return;
-  if (row.isWithdrawn) {
-    await settleRefusal(dependencies, of, 'cancelled');
-    return;
-  }
+  if (row.isWithdrawn && (await settleRefusal(dependencies, of, 'cancelled')) !== 'authorized') return;
   const captured = await withAccountOfKey(dependencies, context, row.keyId, async ({ provider }) =>
     isCaptured(provider, { id: paymentId, amount: row.paise }),
   );

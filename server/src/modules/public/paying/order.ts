@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { inTenant } from '../../../db/tenant.ts';
+import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run } from '../../../db/transaction.ts';
 import { percentOf } from '../online/due.ts';
 import type { Shown } from '../online/shown.ts';
@@ -9,9 +9,11 @@ import { deleteHolds } from '../../availability/index.ts';
 import { assertFewOpen, toChosen, toForm } from '../proofs/book-proven.ts';
 import { type KnownPerson, lockProof } from '../proofs/queries.ts';
 import { isProven } from '../proofs/rules.ts';
-import { claimOffered, keepHeld } from '../requests/hold.ts';
+import { type Chosen, claimOffered, keepHeld } from '../requests/hold.ts';
 import {
   changeOrder,
+  countKept,
+  findKept,
   findOrder,
   insertOrder,
   listPaymentsOfOrder,
@@ -61,6 +63,7 @@ export async function orderProven(
       return;
     }
     await assertFewOpen(tx, shown, form);
+    await assertFewKept(tx, shown, { id, number: row.number });
     const until = new Date(now.getTime() + keptMs);
     const claimed = await claimOffered(tx, shown, toChosen(shown, form), row.visitor);
     keepHeld(tx, shown, claimed, { heldBy: id, until, visitor: row.visitor });
@@ -123,7 +126,7 @@ export async function readBookingOfOrder({ context }: Shown, id: string) {
 
 /**
  * Keeps the time of an open order again where it is kept no longer, for ten minutes, within an hour of the order.
- * @throws `slot.taken`, `not_found`
+ * @throws `slot.taken`, `request.too_many_open`, `not_found`
  */
 export async function keepAgain(shown: Shown, id: string, visitor: string | null): Promise<void> {
   const { context } = shown;
@@ -133,12 +136,33 @@ export async function keepAgain(shown: Shown, id: string, visitor: string | null
     assertThat(order.visitor === visitor, 'not_found');
     if (order.state !== 'open' || order.holds_until > now) return;
     assertThat(now.getTime() - order.asked_at.getTime() < keepableMs, 'slot.taken');
+    await assertFewKept(tx, shown, { id, number: order.number ?? '' });
     const until = new Date(now.getTime() + keptMs);
     const claimed = await claimOffered(tx, shown, toChosen(shown, order), id);
     keepHeld(tx, shown, claimed, { heldBy: id, until });
     const { person_name: personName, contact } = order;
     atCommit(tx, context, changeOrder({ id, personName, contact, until }));
   });
+}
+
+/** Asserts that a number has fewer times kept than the business allows it to have open. @throws `request.too_many_open` */
+async function assertFewKept(
+  tx: Tx,
+  { context, online }: Shown,
+  of: { readonly id: string; readonly number: string },
+): Promise<void> {
+  const counted = await run(tx, context, countKept({ ...of, now: context.now }));
+  assertThat(onlyRow(counted).kept < online.open_per_number, 'request.too_many_open');
+}
+
+/** Finds the order by which a visitor keeps a time already, such as one who went back from its page. */
+export async function findKeptOrder(
+  { context }: Shown,
+  visitor: string,
+  { resourceId, date, time }: Chosen,
+): Promise<string | undefined> {
+  const kept = findKept({ visitor, resourceId, date, time, now: context.now });
+  return (await readInOneMessage(context, { kept })).kept[0]?.id;
 }
 
 /** Gives the time of a visitor's own open order back, which may still be paid while the time is free. @throws `not_found` */

@@ -163,9 +163,9 @@ describe('what cannot be booked', () => {
       await pages.order('11:00'),
     ];
     // A request of the same number waits.
-    await pages.choose({ openPerNumber: 1 });
     const { place } = await many.visitor.ask({ time: '12:00' });
     expect((await many.visitor.post(`/c/${place.slice(3)}/request`)).place).toMatch(/^\/r\//);
+    await pages.choose({ openPerNumber: 1 });
     expect(await payLate(many)).toMatchObject({ ...released, reason: 'too_many' });
     await asPlatform(pages.app, (tx) =>
       sql`update subscriptions set status = 'ended' where tenant_id = ${pages.page.clinic.id}`.execute(tx),

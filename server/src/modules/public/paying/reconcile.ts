@@ -68,8 +68,17 @@ async function reconcile(
     return true;
   } catch (error) {
     dependencies.log?.error({ err: error, order: id }, 'an order could not be asked about; it is soon');
+    await endOverdue(context, id).catch((reason: unknown) =>
+      dependencies.log?.error({ err: reason, order: id }, 'an order could not be ended; it is later'),
+    );
     return false;
   }
+}
+
+/** Plans an order that cannot be asked about where it is over: it ends, and is not asked about for ever. */
+async function endOverdue(context: BusinessContext, id: string): Promise<void> {
+  const [order] = (await readInOneMessage(context, { found: findOrder({ id }) })).found;
+  if (order && isOver(order.asked_at, context.now)) await plan(context, id, false);
 }
 
 /** Ends an order that is over, and notes when it is asked about next. */

@@ -45,7 +45,7 @@ export async function settleCapture(
 
 /**
  * Notes that a payment is not captured for good: the provider refuses it, and the booking stays and is unpaid; or
- * the business has cancelled its booking.
+ * the business has cancelled its booking. Nothing is noted where that cancel was undone meanwhile.
  */
 export async function settleRefusal(
   dependencies: Dependencies,
@@ -53,10 +53,12 @@ export async function settleRefusal(
   reason: 'returned' | 'cancelled',
 ): Promise<PaymentOfOrder['state']> {
   const context = systemContext(dependencies, { job, tenantId });
+  const { appointmentId: booking } = await findBooking(context, id);
   return inTenant(context, async (tx) => {
+    const [booked] = await run(tx, context, lockBooking({ id: booking }));
     const row = orNotFound((await run(tx, context, lockOnlinePayment({ id })))[0]);
-    if (row.state !== 'authorized') return row.state;
-    const booking = orNotFound(row.appointment_id ?? undefined);
+    if (row.state !== 'authorized' || (reason === 'cancelled' && booked?.status !== 'cancelled'))
+      return row.state;
     const settled = { id, state: 'refused', reason, ledger_id: null, now: context.now } as const;
     atCommit(tx, context, settleOnlinePayment(settled));
     await audit(tx, context, 'money.online_refused', booking, { paise: row.paise, reason });

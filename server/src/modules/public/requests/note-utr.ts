@@ -38,6 +38,8 @@ export async function noteUtr(
     for (const other of await run(tx, context, lockOfUtr({ id, utr }))) {
       const isLapsed = other.state === 'pending' && other.lapses_at <= now && other.number === row.number;
       assertThat(isLapsed, 'request.utr_used');
+      // It has a payment of its own by now.
+      if (other.utr !== utr) continue;
       const withdrawn = { state: 'withdrawn', at: now, by: null, reason: null, appointmentId: null } as const;
       await run(tx, context, settleRequest({ id: other.id, ...withdrawn }));
       announce('requests', other.id);

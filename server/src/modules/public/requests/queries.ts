@@ -160,6 +160,7 @@ export const lockOfUtr = statement<
     readonly state: RequestRow['state'];
     readonly lapses_at: Date;
     readonly number: string;
+    readonly utr: string | null;
   }
 >(
   (_, { tenantId, id, utr }) => sql<{
@@ -167,7 +168,8 @@ export const lockOfUtr = statement<
     state: RequestRow['state'];
     lapses_at: Date;
     number: string;
-  }>`select id, state, lapses_at, number from booking_requests
+    utr: string | null;
+  }>`select id, state, lapses_at, number, utr from booking_requests
     where tenant_id = ${tenantId} and (utr = ${utr} or ${utr} = any (former_utrs)) and state in ('pending', 'confirmed')
       and id <> ${id}::uuid order by id for no key update`,
 );
