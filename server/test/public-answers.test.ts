@@ -196,7 +196,7 @@ async function tryAll(page: BusinessWithPage, person: Person): Promise<readonly 
     for (const chosen of ['new', ...known.keys()])
       await browser.post(`/c/${request}/who`, { person: chosen });
     await browser.post(`/c/${request}/again`);
-    for (const path of [`/p/${request}`, `/p/${request}/return`]) {
+    for (const path of [`/p/${request}`, `/p/${request}/leave`, `/p/${request}/return`]) {
       await browser.get(path);
       await browser.post(path, { razorpay_payment_id: 'pay_1', razorpay_signature: '0' });
     }

@@ -187,7 +187,9 @@ async function unguarded(database: OpenDatabase): Promise<unknown[]> {
 }
 
 /** The foreign keys that are checked at the commit, as an array in SQL. */
-const atCommit = `array['claims_tenant_id_appointment_id_fkey', 'payments_tenant_id_appointment_id_fkey', 'payments_tenant_id_pair_id_fkey']`;
+const atCommit = `array['claims_tenant_id_appointment_id_fkey', 'payments_tenant_id_appointment_id_fkey', 'payments_tenant_id_pair_id_fkey',
+  'online_orders_tenant_id_appointment_id_fkey', 'online_payments_tenant_id_appointment_id_fkey', 'online_payments_tenant_id_ledger_id_fkey',
+  'online_refunds_tenant_id_ledger_id_fkey']`;
 
 async function withClient<T>(database: OpenDatabase, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
