@@ -54,7 +54,10 @@ it('is found again by who went back from it, keeps no more times of a number tha
   expect((await visitor.ask({ time: '10:00' })).place).toBe(place);
   expect((await visitor.ask({ time: '11:00' })).place).toMatch(/^\/p\//);
   const third = await visitor.ask({ time: '12:00' });
-  expect([third.status, third.text]).toEqual([409, expect.stringContaining('has asked for several times already')]);
+  expect([third.status, third.text]).toEqual([
+    409,
+    expect.stringContaining('has asked for several times already'),
+  ]);
   await visitor.post(`${place}/leave`);
   expect((await visitor.ask({ time: '12:00' })).place).toMatch(/^\/p\//);
   await pages.choose({ isOn: false });
