@@ -19,7 +19,7 @@ import { longestForm, type Visits } from './visits.ts';
 export function bindRequests(scope: FastifyInstance, dependencies: Dependencies, visits: Visits): void {
   const { open, openToChange, show, limits } = visits;
   scope.get('/b/:slug/r/:id', async (request, reply) => {
-    // Who has paid sees the answer also where the page was turned off meanwhile.
+    // Shows the answer to a payer also where the page was turned off meanwhile.
     const visit = await open(request, reply, true);
     const { row, booked } = await readRequest(visit.shown, getRequestId(request));
     const link = (booked && composeBookingLink(dependencies, booked)) ?? null;
