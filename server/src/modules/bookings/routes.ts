@@ -1,9 +1,11 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
+import { warnAppointment } from './appointments/booking-warnings.ts';
 import { callPerson, skipPerson, undoSkip } from './appointments/calls.ts';
 import { correctAppointment } from './appointments/correct.ts';
 import { createAppointment } from './appointments/create.ts';
 import { noteDelay, undoDelay } from './appointments/delays.ts';
+import { getAppointment } from './appointments/get.ts';
 import { linkPrescription, uploadPrescription } from './appointments/prescription.ts';
 import { reopenAppointmentAt, rescheduleAppointment } from './appointments/reschedule.ts';
 import * as transitions from './appointments/transitions.ts';
@@ -28,17 +30,15 @@ import { endOwnLinks, getOwnLink } from './own/links.ts';
 import { getOwnRules, setOwnRules } from './own/set-rules.ts';
 import { endLateness, getLateness, setLateness } from './waiting-room/lateness.ts';
 import { getWaitingRoom, setWaitingRoom } from './waiting-room/settings.ts';
-import { getAppointment } from './rows/fetch.ts';
 import { cancelSeries } from './series/cancel.ts';
 import { countSeries } from './series/count.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
-import { getTomorrow } from './tomorrow/get-tomorrow.ts';
+import { getTomorrow } from './whatsapp-messages/get-tomorrow.ts';
 import { getWhatsAppOffer } from './whatsapp-messages/offer.ts';
 import { getWhatsAppSettings, setWhatsAppLanguage, setWhatsAppWords } from './whatsapp-messages/settings.ts';
 import { addWhatsAppMessage, undoWhatsAppMessage } from './whatsapp-messages/tell.ts';
-import { warnAppointment } from './warnings/booking-warnings.ts';
 
 /** Binds every endpoint of the module to its verb. */
 export function bookingsRoutes(routes: Routes): void {

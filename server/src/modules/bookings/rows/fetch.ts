@@ -1,41 +1,16 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
-import { readAbout, presentAbout, presentFacts } from '../../people/index.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
-import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown, visibilityIn } from '../../visibility/index.ts';
-import { presentWhatsAppMessages } from '../whatsapp-rows/present.ts';
-import { readWhatsAppMessages } from '../whatsapp-rows/queries.ts';
 
 /**
- * Reads one booking, with its WhatsApp messages and the facts about its person. Throws `not_found` alike for
- * an unknown id, another business's booking, and one beyond the plan's limit.
+ * Reads the row of one booking. Throws `not_found` alike for an unknown id, another business's booking, and one
+ * beyond the plan's limit.
  */
-export async function getAppointment(
-  context: TenantContext,
-  { params }: { params: { id: string } },
-): Promise<Appointment> {
-  const { rows } = await readShown(context, (view) => ({
-    found: findShown(view, { bookingId: params.id }),
-    about: readAbout({ bookingId: params.id }),
-    whatsAppMessages: readWhatsAppMessages({ bookingId: params.id }),
-  }));
-  const booking = {
-    ...present(orNotFound(rows.found[0]), context),
-    ...presentAbout(rows.about[0], context),
-    ...presentFacts(rows.about[0]),
-  };
-  if (rows.whatsAppMessages.length === 0) return booking;
-  return { ...booking, whatsAppMessages: presentWhatsAppMessages(rows.whatsAppMessages, context) };
-}
-
-/** Reads the row of one booking. Throws `not_found` as `getAppointment` does. */
 export async function readAppointment(context: BookingContext, id: string): Promise<AppointmentRow> {
   const { rows } = await readShown(context, (view) => ({ found: findShown(view, { bookingId: id }) }));
   return orNotFound(rows.found[0]);
@@ -48,7 +23,7 @@ export function lockingBooking({ now }: Pick<BookingContext, 'now'>, id: string)
 
 /**
  * Returns the locked booking from the rows of `lockingBooking`. Only where the plan hides bookings
- * is it checked that it shows this one. Throws `not_found` as `getAppointment` does.
+ * is it checked that it shows this one. Throws `not_found` as `readAppointment` does.
  */
 export async function lockedBooking(
   tx: Tx,

@@ -5,7 +5,7 @@ import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
 import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
-import type { WhatsAppMessageRow } from '../whatsapp-rows/queries.ts';
+import type { WhatsAppMessageRow } from '../whatsapp-messages/queries.ts';
 
 /** The minutes after their time at which a person who has not come is missing. */
 const missingAfter = sql`interval '10 minutes'`;

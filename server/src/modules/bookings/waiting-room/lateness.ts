@@ -13,7 +13,7 @@ import { startOf } from '../own/rules.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { readBusiness, readWords } from '../whatsapp-messages/queries.ts';
 import { composeText, numberOf } from '../whatsapp-messages/texts.ts';
-import { presentWhatsAppMessage } from '../whatsapp-rows/present.ts';
+import { presentWhatsAppMessage } from '../whatsapp-messages/present.ts';
 import {
   type DoctorsDayRow,
   listAwaited,

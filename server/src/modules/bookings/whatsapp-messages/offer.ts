@@ -4,9 +4,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { type AppointmentRow, findShown } from '../rows/queries.ts';
 import { readShown } from '../../visibility/index.ts';
-import { presentWhatsAppMessages } from '../whatsapp-rows/present.ts';
-import { readWhatsAppMessages } from '../whatsapp-rows/queries.ts';
-import { readSentChanges, type SentRow } from './queries.ts';
+import { presentWhatsAppMessages } from './present.ts';
+import { readSentChanges, readWhatsAppMessages, type SentRow } from './queries.ts';
 import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
 
 type Until = WhatsAppOffer['kinds'][number]['until'];

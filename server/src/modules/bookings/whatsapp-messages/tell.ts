@@ -8,7 +8,7 @@ import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { fetchLocked } from '../rows/fetch.ts';
-import { mayUndoWhatsAppMessage, presentWhatsAppMessage } from '../whatsapp-rows/present.ts';
+import { mayUndoWhatsAppMessage, presentWhatsAppMessage } from './present.ts';
 import { insertWhatsAppMessage, lockWhatsAppMessage, writeLanguage, writeUndone } from './queries.ts';
 import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
 

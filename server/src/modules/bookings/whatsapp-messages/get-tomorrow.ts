@@ -6,10 +6,10 @@ import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { readShown } from '../../visibility/index.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
-import { readBusiness, readWords } from '../whatsapp-messages/queries.ts';
-import { composeText, isReminded, numberOf } from '../whatsapp-messages/texts.ts';
-import { presentWhatsAppMessage } from '../whatsapp-rows/present.ts';
-import { countExpected, listExpected, listLanguages, listReminders } from './queries.ts';
+import { presentWhatsAppMessage } from './present.ts';
+import { readBusiness, readWords } from './queries.ts';
+import { composeText, isReminded, numberOf } from './texts.ts';
+import { countExpected, listExpected, listLanguages, listReminders } from './tomorrow-queries.ts';
 
 interface Input {
   readonly query: { readonly date?: string | undefined };

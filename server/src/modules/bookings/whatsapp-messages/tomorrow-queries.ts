@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
 import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
-import type { WhatsAppMessageRow } from '../whatsapp-rows/queries.ts';
+import type { WhatsAppMessageRow } from './queries.ts';
 
 /** Lists the scheduled bookings of a day whose people have not come, by time. */
 export const listExpected = shownStatement<{ day: string; limit: number }, AppointmentRow>(
