@@ -115,8 +115,7 @@ export class Readings {
     try {
       const answers = answersIn(stdout);
       for (;;) {
-        silence.begin();
-        const { done, value } = await Promise.race([answers.next(), silence.late]);
+        const { done, value } = await Promise.race([answers.next(), silence.begin()]);
         if (broken !== undefined) throw broken;
         if (done === true) throw new ProcessFailed('it ended early');
         if ('refused' in value) throw new AppError(value.refused);
@@ -131,27 +130,27 @@ export class Readings {
   }
 }
 
-/** Rejects `late` where a process has said nothing for some time. */
+/** Rejects where a process has said nothing for some time. */
 class Silence {
   readonly #ms: number;
-  readonly #late = Promise.withResolvers<never>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(ms: number) {
     this.#ms = ms;
-    this.#late.promise.catch(() => undefined); // it may come while nobody waits
   }
 
-  get late(): Promise<never> {
-    return this.#late.promise;
-  }
-
-  begin(): void {
+  /**
+   * Begins again, and returns what rejects when the time is over. One promise for the whole file would keep each
+   * answer that was raced against it.
+   */
+  async begin(): Promise<never> {
     this.end();
+    const { promise, reject } = Promise.withResolvers<never>();
     this.#timer = setTimeout(
-      () => this.#late.reject(new ProcessFailed(`it said nothing for ${this.#ms} ms`)),
+      () => reject(new ProcessFailed(`it said nothing for ${this.#ms} ms`)),
       this.#ms,
     );
+    return promise;
   }
 
   end(): void {

@@ -22,7 +22,7 @@ import { endUndo, undoLines } from './undo.ts';
 /** The lease of a server that works on an import; each step extends it. */
 const leaseMs = 30_000;
 /** The rows of a step, which is one transaction. */
-const rowsPerStep = 250;
+const rowsPerStep = 80;
 /** The share of a step's time for which the next one waits, so that a desk is served between them (docs/benchmarks.md). */
 const pauseShare = 1;
 const retryMs = 5_000;
