@@ -146,10 +146,7 @@ class Silence {
   async begin(): Promise<never> {
     this.end();
     const { promise, reject } = Promise.withResolvers<never>();
-    this.#timer = setTimeout(
-      () => reject(new ProcessFailed(`it said nothing for ${this.#ms} ms`)),
-      this.#ms,
-    );
+    this.#timer = setTimeout(() => reject(new ProcessFailed(`it said nothing for ${this.#ms} ms`)), this.#ms);
     return promise;
   }
 
