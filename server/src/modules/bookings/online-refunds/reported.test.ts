@@ -6,7 +6,7 @@ import {
 } from '@samay/contract/bookings/online-refunds';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { listServices } from '@samay/contract/availability/services';
-import { getOnlineAccount } from '@samay/contract/online-payments/account';
+import { changeOnlineAccount, getOnlineAccount } from '@samay/contract/online-payments/account';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
@@ -14,6 +14,7 @@ import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
 import { accountOf, connectAccount, payOnline } from '../../../../test/fixtures/public/paid-online.ts';
 import {
+  businessMerchants,
   startPaymentProvider,
   type TestPaymentProvider,
 } from '../../../../test/fixtures/third-parties/payment-provider.ts';
@@ -196,29 +197,33 @@ it('says that it went back twice what was given back another way before [P-12.15
   expect(await given()).toEqual([10_000]);
 });
 
-it('ends for the owner what the account does not know because another one took the payment [P-12.157]', async () => {
+it('asks by the keys that took the payment, and fails after a week what no account knows [P-12.157, P-12.180]', async () => {
   await askBack();
-  await deliverDue(app.dependencies);
-  await asPlatform(app, (tx) =>
-    tx
+  const [{ keyId: before }, { keyId, keySecret }] = businessMerchants;
+  await page.owner.call(changeOnlineAccount, { body: { isOn: true, keyId, keySecret } });
+  // Its order was made again with the new keys after it had been paid.
+  await asPlatform(app, async (tx) => {
+    const ofPage = ['tenant_id', '=', page.clinic.id] as const;
+    await tx
+      .updateTable('online_payments')
+      .set({ key_id: before })
+      .where(...ofPage)
+      .execute();
+    await tx
       .updateTable('online_orders')
-      .set({ key_id: 'rzp_test_Earlier01' })
-      .where('tenant_id', '=', page.clinic.id)
-      .execute(),
-  );
-  later(11);
-  await runRefundJob(app.dependencies);
-  expect(await refunds()).toMatchObject([{ state: 'accepted' }]);
-  await asPlatform(app, (tx) =>
-    tx
-      .updateTable('online_refunds')
-      .set({ provider_refund_id: 'rfnd_Elsewhere0001' })
-      .where('tenant_id', '=', page.clinic.id)
-      .execute(),
-  );
-  later(22);
-  await runRefundJob(app.dependencies);
-  expect(await refunds()).toMatchObject([{ state: 'failed', error: 'not_found' }]);
+      .set({ key_id: keyId })
+      .where(...ofPage)
+      .execute();
+  });
+  await deliverDue(app.dependencies);
+  expect(provided()).toHaveLength(1);
+  const states: string[] = [];
+  for (const hours of [1, 26, 7 * 24 + 1]) {
+    later(hours * 60);
+    await runRefundJob(app.dependencies);
+    states.push(...(await refunds()).map(({ state, error }) => `${state} ${error}`));
+  }
+  expect(states).toEqual(['accepted null', 'accepted null', 'failed not_found']);
 });
 
 it('notes what the business gives back at the provider itself, once, and no more than is left [P-12.158]', async () => {

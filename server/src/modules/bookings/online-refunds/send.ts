@@ -15,14 +15,12 @@ import { asJob, inTenant, platform } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import {
-  findAccount,
   findRefund,
   listDueRefunds,
-  noteWrongKeys,
-  type OnlineAccountInUse,
   readKeyOfPayment,
   type RefundRow,
   takeRefund,
+  withAccountOfKey,
 } from '../../online-payments/index.ts';
 import { findMade, keyOf, nextCheckAt } from './policy.ts';
 import { applyRefund, failRefund } from './settle.ts';
@@ -82,43 +80,41 @@ async function isTaken(
 }
 
 /**
- * Asks the provider for a refund, or how it stands, and applies the answer. The call is outside of any
- * transaction. @throws ProviderAway
+ * Asks the provider for a refund, or how it stands, with the keys that took its payment, and applies the answer. The
+ * call is outside of any transaction. @throws ProviderAway
  */
 async function askAbout(dependencies: Dependencies, context: BusinessContext, id: string): Promise<void> {
   const { found } = await readInOneMessage(context, { found: findRefund({ id }) });
   const [refund] = found;
-  if (refund?.state !== 'asked' && refund?.state !== 'accepted') return;
-  const account = await findAccount(dependencies, context);
-  if (refund.state === 'accepted') return account && askHowItStands(context, account, refund);
-  if (!account) return failRefund(context, id, 'no_account');
+  if (refund?.state === 'accepted') return askHowItStands(dependencies, context, refund);
+  if (refund?.state !== 'asked') return;
   try {
-    const { given, isFound } = await ask(account.provider, refund);
-    await applyRefund(context, id, given, { adopts: isFound });
+    const answer = await withItsAccount(dependencies, context, refund, ask);
+    if (!answer) return await failRefund(context, id, 'no_account');
+    await applyRefund(context, id, answer.given, { adopts: answer.isFound });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    await noteWrongKeys(context, account.keyId, error);
-    const reason = RefundError.catch('other').parse(error.reason);
-    const isElsewhere = reason === 'other' && !(await isOfAccount(context, account, refund));
-    await failRefund(context, id, isElsewhere ? 'not_found' : reason);
+    await failRefund(
+      context,
+      id,
+      error instanceof OfAnother ? 'not_found' : RefundError.catch('other').parse(error.reason),
+    );
   }
 }
 
 /**
  * Asks how a refund stands that the provider has accepted. No failure of the question fails it: it may be on its
- * way. A refund that the provider does not know waits for the owner: immediately where another account took the
- * payment, else after a week. @throws ProviderAway
+ * way. A refund that the provider does not know waits for the owner after a week. @throws ProviderAway
  */
 async function askHowItStands(
+  dependencies: Dependencies,
   context: BusinessContext,
-  account: OnlineAccountInUse,
   refund: RefundRow,
 ): Promise<void> {
-  const all = await listMade(context, account, refund);
-  const given = all.find(({ id }) => id === refund.provider_refund_id);
+  const all = await withItsAccount(dependencies, context, refund, listMade);
+  const given = all?.find(({ id }) => id === refund.provider_refund_id);
   if (given) return applyRefund(context, refund.id, given);
-  const isLost = context.now.getTime() - refund.asked_at.getTime() > lostAfterMs;
-  if (isLost || !(await isOfAccount(context, account, refund)))
+  if (all && context.now.getTime() - refund.asked_at.getTime() > lostAfterMs)
     await failRefund(context, refund.id, 'not_found');
 }
 
@@ -146,11 +142,11 @@ export async function lookUpFailed(context: TenantContext, id: string): Promise<
   const { dependencies } = context;
   const { found } = await readInOneMessage(context, { found: findRefund({ id }) });
   const [refund] = found;
-  const account = refund?.state === 'failed' ? await findAccount(dependencies, context) : undefined;
-  if (!refund || !account) return;
+  if (refund?.state !== 'failed') return;
   let made: ProviderRefund | undefined;
   try {
-    made = findMade(refund, await listMade(context, account, refund));
+    const all = await withItsAccount(dependencies, context, refund, listMade);
+    made = findMade(refund, all ?? []);
   } catch (error) {
     if (error instanceof ProviderRefused) return;
     if (!(error instanceof ProviderAway)) throw error;
@@ -162,24 +158,34 @@ export async function lookUpFailed(context: TenantContext, id: string): Promise<
 
 /** Lists what went back of the payment of a refund. @throws ProviderAway */
 async function listMade(
-  context: BusinessContext,
-  { keyId, provider }: OnlineAccountInUse,
+  provider: PaymentProvider,
   { payment_id: paymentId }: RefundRow,
 ): Promise<readonly ProviderRefund[]> {
-  try {
-    return await provider.getRefunds(paymentId);
-  } catch (error) {
-    await noteWrongKeys(context, keyId, error);
-    throw error;
-  }
+  return provider.getRefunds(paymentId);
 }
 
-/** Returns whether the account took the payment of a refund, by the key of its order. */
-async function isOfAccount(
+/** A refusal by an account of which it is not known that it took the payment. */
+class OfAnother extends ProviderRefused {}
+
+/**
+ * Asks the account whose keys took the payment of a refund, for as long as they are kept; else the present one, which
+ * may be the same account. Undefined where there is none. @throws ProviderAway, ProviderRefused, OfAnother
+ */
+async function withItsAccount<T>(
+  dependencies: Dependencies,
   context: BusinessContext,
-  { keyId }: OnlineAccountInUse,
-  { payment_id: paymentId }: RefundRow,
-): Promise<boolean> {
-  const { keys } = await readInOneMessage(context, { keys: readKeyOfPayment({ paymentId }) });
-  return keys[0]?.key_id === keyId;
+  refund: RefundRow,
+  work: (provider: PaymentProvider, refund: RefundRow) => Promise<T>,
+): Promise<T | undefined> {
+  const { payment_id: paymentId } = refund;
+  const [took] = (await readInOneMessage(context, { keys: readKeyOfPayment({ paymentId }) })).keys;
+  const key = took?.key_id ?? null;
+  return withAccountOfKey(dependencies, context, key, async ({ keyId, provider }) => {
+    try {
+      return await work(provider, refund);
+    } catch (error) {
+      const isOther = error instanceof ProviderRefused && error.reason === 'other';
+      throw isOther && keyId !== key ? new OfAnother('other', error.message) : error;
+    }
+  });
 }

@@ -267,13 +267,15 @@ export const listUnpaidRows = statement<{ since: Date; limit: number }, UnpaidRo
     order by settled_at desc, online_payments.id limit ${limit}`,
 );
 
-/** Reads the key of the account that took a payment. */
+/** Reads the key that took a payment: its own, or that of its order where it was noted without one. */
 export const readKeyOfPayment = statement<{ paymentId: string }, { readonly key_id: string | null }>(
   (db, { tenantId, paymentId }) =>
     db
       .selectFrom('online_payments')
       .innerJoin('online_orders', 'online_orders.id', 'online_payments.order_id')
-      .select('online_orders.key_id')
+      .select(({ fn }) =>
+        fn.coalesce('online_payments.key_id', 'online_orders.key_id').as('key_id'),
+      )
       .where('online_payments.tenant_id', '=', tenantId)
       .where('online_orders.tenant_id', '=', tenantId)
       .where('online_payments.id', '=', paymentId),
