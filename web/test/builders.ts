@@ -96,6 +96,7 @@ export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
     charges: [],
     chargeList: [],
     onlineRefunds: [],
+    authorized: null,
     discounts: [],
     advanceRows: [],
     advance: 0,

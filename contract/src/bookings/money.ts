@@ -88,6 +88,8 @@ export const BookingMoney = z.strictObject({
   advanceRows: z.array(MoneyRow),
   /** Money that goes back through the payment provider and is not done, oldest first. */
   onlineRefunds: z.array(z.strictObject({ id: Id, paise: Paise, hasFailed: z.boolean(), at: Instant })),
+  /** Money that is paid online and not captured yet, and its part that goes back as the booking stands, in paise; null where there is none. */
+  authorized: z.strictObject({ paise: Paise, back: Paise }).nullable(),
   /** The advance of the person and of those shown with them, in paise. */
   advance: z.int(),
   /** The most that the caller may waive of the price, in paise; null where there is no limit. */

@@ -42,9 +42,11 @@ export const OnlineRefund = z.strictObject({
 });
 export type OnlineRefund = z.infer<typeof OnlineRefund>;
 
-/** A booking of the public page whose payment the provider did not let the business take: it is unpaid. */
+/** A booking of the public page whose payment was not taken: it is unpaid. */
 export const UnpaidOnline = z.strictObject({
   paymentId: z.string(),
+  /** Whether it was not taken because the booking was cancelled then; else the provider did not let it be taken. */
+  wasCancelled: z.boolean(),
   paise: Paise,
   booking: z.strictObject({ id: Id, personName: z.string(), date: LocalDate, time: LocalTime }),
 });

@@ -5,7 +5,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { orNotFound } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { mayWith } from '../rows/policy.ts';
-import { findShown } from '../rows/queries.ts';
+import { type AppointmentRow, findShown } from '../rows/queries.ts';
 import {
   type ChargeRow,
   type DrawerState,
@@ -22,12 +22,18 @@ import {
   mayVoid,
   mostDiscount,
 } from '../../ledger/index.ts';
-import { listRefundsOf, type OnlineMoneyRow, readOnlineMoney } from '../../online-payments/index.ts';
+import {
+  listRefundsOf,
+  type OnlineMoneyRow,
+  readOnlineMoney,
+  readUncaptured,
+  type Uncaptured,
+} from '../../online-payments/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { isBilled } from './charges.ts';
 import { isCorrectable } from './correction.ts';
 import { isVoidable } from './give-back.ts';
-import { isOnline, leftPaise } from './online-money.ts';
+import { isOnline, isWithdrawn, leftPaise } from './online-money.ts';
 import {
   mostCorrectable,
   findLastBilled,
@@ -48,6 +54,7 @@ export async function getMoney(
     payments: readPayments({ ids: [id] }),
     online: readOnlineMoney({ ids: [id] }),
     onlineRefunds: listRefundsOf({ bookingId: id }),
+    uncaptured: readUncaptured({ bookingId: id, since: context.now }),
     charges: readCharges({ id }),
     billed: findLastBilled({ id }),
     chargeList: readChargeList({}),
@@ -105,6 +112,7 @@ export async function getMoney(
         hasFailed: state === 'failed',
         at: isoOf(at),
       })),
+    authorized: presentAuthorized(booking, onlyRow(rows.uncaptured)),
     advance: onlyRow(rows.advance).advance,
     mostDiscount: mostDiscount(context, rules),
     drawers:
@@ -113,6 +121,13 @@ export async function getMoney(
         : [],
     freeAfter: rows.paidVisit[0]?.date ?? null,
   };
+}
+
+/** Presents what is paid online and not captured yet: the business's cancel gives all of it back, its person's by the rule. */
+function presentAuthorized(booking: AppointmentRow, { paise, back }: Uncaptured): BookingMoney['authorized'] {
+  if (paise === 0) return null;
+  if (isWithdrawn(booking)) return { paise, back: paise };
+  return { paise, back: booking.status === 'cancelled' ? back : 0 };
 }
 
 /** Lists the rows of an advance that the caller may void, and the newest that they may correct. */

@@ -2,6 +2,7 @@ import { leastOnlinePaise } from '@samay/contract/public/online-booking';
 import { type PaymentRow, remainingPaise } from '../../ledger/index.ts';
 import type { AskedRefund } from '../../online-payments/index.ts';
 import type { LockedRows } from '../rows/change.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 
 /** The parts of locked money that these need. */
 type Money = Pick<LockedRows, 'rows' | 'online'>;
@@ -15,6 +16,11 @@ export function leftPaise(row: PaymentRow, { rows, online }: Money): number {
 /** Returns whether a row of money goes back through the provider, and from no drawer. */
 export function isOnline(row: PaymentRow, { online }: Money): boolean {
   return online.some(({ id }) => id === row.id);
+}
+
+/** Returns whether the business has cancelled a booking: what is authorized for it is not captured, and goes back. */
+export function isWithdrawn({ status, own_change }: Pick<AppointmentRow, 'status' | 'own_change'>): boolean {
+  return status === 'cancelled' && own_change !== 'cancelled';
 }
 
 /** Returns what was asked back of the money of a booking and has not gone back, in paise. */

@@ -40,7 +40,7 @@ export async function listOnlineRefunds(
 function presentUnpaid(row: UnpaidRow): UnpaidOnline {
   const { appointment_id: id, person_name: personName, appointment_date: date, appointment_time: time } = row;
   const booking = { id, personName, date, time: time.slice(0, 5) };
-  return { paymentId: row.payment_id, paise: row.paise, booking };
+  return { paymentId: row.payment_id, wasCancelled: row.reason === 'cancelled', paise: row.paise, booking };
 }
 
 /** @param shown the ids of the bookings that the plan shows */

@@ -3,15 +3,19 @@ import type { BookingContext } from '../../../context/business-context.ts';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { readPayments } from '../../ledger/index.ts';
-import { readAuthorized, readOnlineMoney } from '../../online-payments/index.ts';
+import { readOnlineMoney, readUncaptured } from '../../online-payments/index.ts';
 import { usageOf, usageOn } from '../../tenancy/index.ts';
 import { shownBookings } from '../../visibility/index.ts';
 import { readInTenant } from '../../../db/tenant.ts';
-import { isOnline, leftPaise } from '../money/online-money.ts';
+import { onlyRow } from '../../../db/transaction.ts';
+import { isOnline, isWithdrawn, leftPaise } from '../money/online-money.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { readLanguage, readRefunded } from '../whatsapp-messages/queries.ts';
 import { ruleRefunds } from './refund-rule.ts';
 import { findByReference, type OwnBusinessRow, readOwnBusiness } from './queries.ts';
+
+/** The milliseconds for which a payment that goes back by itself is shown: banks show it again before. */
+const releasedMs = 10 * 86_400_000;
 
 /** The days after a visit until which its link opens. */
 const daysAfterVisit = 30;
@@ -31,13 +35,14 @@ export interface OwnBooking {
   readonly refunded: number;
   /**
    * The rest of the money paid online, what is authorized and not captured yet, what of both goes back on a
-   * cancel, and what is going back; in paise.
+   * cancel, what is going back, and what is not taken and goes back by itself; in paise.
    */
   readonly online: {
     readonly left: number;
     readonly authorized: number;
     readonly back: number;
     readonly pending: number;
+    readonly released: number;
   };
 }
 
@@ -66,15 +71,17 @@ export async function findOwn(
     refunded: readRefunded({ bookingId: row.id }),
     rows: readPayments({ ids: [row.id] }),
     online: readOnlineMoney({ ids: [row.id] }),
-    authorized: readAuthorized({ bookingId: row.id }),
+    uncaptured: readUncaptured({ bookingId: row.id, since: new Date(work.now.getTime() - releasedMs) }),
   });
-  const [waiting] = about.authorized;
+  const waiting = onlyRow(about.uncaptured);
+  const authorized = isWithdrawn(row) ? 0 : waiting.paise;
   const paid = about.rows.filter((one) => isOnline(one, about));
   const online = {
     left: sum(paid.map((one) => leftPaise(one, about))),
-    authorized: waiting?.paise ?? 0,
-    back: sum(ruleRefunds(about, null).map(({ paise }) => paise)) + (waiting?.back ?? 0),
+    authorized,
+    back: sum(ruleRefunds(about, null).map(({ paise }) => paise)) + waiting.back,
     pending: sum(about.online.map(({ pending }) => pending)),
+    released: waiting.released + waiting.paise - authorized,
   };
   // A visitor may have typed the number of another, whose language would show that they are known.
   const language = row.source === 'online' ? null : (about.person[0]?.language ?? null);

@@ -194,20 +194,25 @@ export const readRefundPercent = statement<{ paymentId: string }, { readonly per
       .where('online_payments.id', '=', paymentId),
 );
 
-/** Reads what of a booking's payments is authorized and not captured yet, and what of it goes back on a cancel, in paise. */
-export const readAuthorized = statement<
-  { bookingId: string },
-  { readonly paise: number; readonly back: number }
->(
-  (_, { tenantId, bookingId }) => sql<{
-    paise: number;
-    back: number;
-  }>`select coalesce(sum(paise), 0)::int as paise,
-      coalesce(sum(floor(paise::bigint * refund_percent / 100))
-        filter (where floor(paise::bigint * refund_percent / 100) >= ${leastOnlinePaise}), 0)::int as back
-    from online_payments join online_orders on online_orders.tenant_id = ${tenantId} and online_orders.id = order_id
-    where online_payments.tenant_id = ${tenantId} and online_payments.appointment_id = ${bookingId}
-      and online_payments.state = 'authorized'`,
+/** Payments of a booking by its visitor that are not in its money, in paise. */
+export interface Uncaptured {
+  /** The sum that is authorized and not captured yet, and its part that goes back where its person cancels. */
+  readonly paise: number;
+  readonly back: number;
+  /** The sum that is not taken and goes back by itself: a second payment, one that came too late, one that was refused. */
+  readonly released: number;
+}
+
+/** Reads what of the payments of a booking's order is not in its money; what goes back was reported since an instant. */
+export const readUncaptured = statement<{ bookingId: string; since: Date }, Uncaptured>(
+  (_, { tenantId, bookingId, since }) => sql<Uncaptured>`
+    select coalesce(sum(paise) filter (where online_payments.state = 'authorized'), 0)::int as paise,
+      coalesce(sum(floor(paise::bigint * refund_percent / 100)) filter (where online_payments.state = 'authorized'
+        and floor(paise::bigint * refund_percent / 100) >= ${leastOnlinePaise}), 0)::int as back,
+      coalesce(sum(paise) filter (where told_at > ${since} and (online_payments.state in ('released', 'refused')
+        or online_payments.state = 'captured' and ledger_id is null)), 0)::int as released
+    from online_orders join online_payments on online_payments.tenant_id = ${tenantId} and order_id = online_orders.id
+    where online_orders.tenant_id = ${tenantId} and online_orders.appointment_id = ${bookingId}`,
 );
 
 /** Reads what was asked back of a booking's money, oldest first. */
@@ -246,6 +251,7 @@ export const listRefundRows = statement<{ since: Date; limit: number }, ListedRe
 /** A booking whose payment was refused. */
 export interface UnpaidRow {
   readonly payment_id: string;
+  readonly reason: string | null;
   readonly paise: number;
   readonly appointment_id: string;
   readonly person_name: string;
@@ -258,7 +264,7 @@ export const listUnpaidRows = statement<{ since: Date; limit: number }, UnpaidRo
   (
     _,
     { tenantId, since, limit },
-  ) => sql<UnpaidRow>`select online_payments.id as payment_id, online_payments.paise,
+  ) => sql<UnpaidRow>`select online_payments.id as payment_id, online_payments.reason, online_payments.paise,
       appointment_id, person_name, appointment_date, appointment_time
     from online_payments join appointments on appointments.tenant_id = ${tenantId}
       and appointments.id = online_payments.appointment_id
@@ -273,9 +279,7 @@ export const readKeyOfPayment = statement<{ paymentId: string }, { readonly key_
     db
       .selectFrom('online_payments')
       .innerJoin('online_orders', 'online_orders.id', 'online_payments.order_id')
-      .select(({ fn }) =>
-        fn.coalesce('online_payments.key_id', 'online_orders.key_id').as('key_id'),
-      )
+      .select(({ fn }) => fn.coalesce('online_payments.key_id', 'online_orders.key_id').as('key_id'))
       .where('online_payments.tenant_id', '=', tenantId)
       .where('online_orders.tenant_id', '=', tenantId)
       .where('online_payments.id', '=', paymentId),

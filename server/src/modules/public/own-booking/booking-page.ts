@@ -162,7 +162,8 @@ function writeMoney({ own, words }: View): Html | false {
   const { row, business, refunded, online } = own;
   const paid = (row.amount_paise ?? 0) + online.authorized;
   const due = Math.max(0, (getDue(row) ?? 0) - online.authorized);
-  if (paid === 0 && due === 0 && refunded === 0) return false;
+  const goesBack = online.released > 0 && fill(words.goesBack, { amount: formatRupees(online.released) });
+  if (paid === 0 && due === 0 && refunded === 0 && !goesBack) return false;
   const sums: (readonly [string, number])[] = [
     [words.paid, paid],
     [words.refunded, refunded],
@@ -181,19 +182,20 @@ function writeMoney({ own, words }: View): Html | false {
   );
   const { upi_id: upiId, name } = business;
   const link = due > 0 && upiId ? upiLink({ upiId, name, amount: due, note: row.reference }) : null;
-  return html`<dl class="card">${rows}</dl>
-    ${
-      link !== null &&
-      html`<p><a class="button" href="${link}">${words.payByUpi}</a></p>
-        <details>
-          <summary>${fill(words.upiCode, { amount: formatRupees(due) })}</summary>
-          <div class="code" role="img" aria-label="${fill(words.upiCode, { amount: formatRupees(due) })}">
-            ${new Html(renderSVG(link, { border: 2 }))}
-          </div>
-          <p class="dim">UPI: ${upiId}</p>
-        </details>
-        <p class="dim">${words.upiNote}</p>`
-    }`;
+  return html`${rows.length > 0 && html`<dl class="card">${rows}</dl>`}
+  ${goesBack && html`<p class="note">${goesBack}</p>`}
+  ${
+    link !== null &&
+    html`<p><a class="button" href="${link}">${words.payByUpi}</a></p>
+      <details>
+        <summary>${fill(words.upiCode, { amount: formatRupees(due) })}</summary>
+        <div class="code" role="img" aria-label="${fill(words.upiCode, { amount: formatRupees(due) })}">
+          ${new Html(renderSVG(link, { border: 2 }))}
+        </div>
+        <p class="dim">UPI: ${upiId}</p>
+      </details>
+      <p class="dim">${words.upiNote}</p>`
+  }`;
 }
 
 /** Writes what leads to a move and a cancel, with the rule; after the cut-off what to do instead. */

@@ -62,6 +62,7 @@ export const english: OwnWords = {
   cancelRefund: '{amount} goes back to you the way you paid, within a few days.',
   cancelKept: '{amount} does not go back to you, by the rule of {business}.',
   returning: 'Being given back',
+  goesBack: '{amount} that you paid is not taken: your bank or app shows it again within some days.',
   cancelYes: 'Yes, cancel',
   keep: 'No, keep it',
   back: 'Back',

@@ -62,6 +62,7 @@ export const hindi: OwnWords = {
   cancelRefund: '{amount} कुछ दिनों में उसी तरीक़े से वापस मिलेंगे, जिससे आपने दिए थे।',
   cancelKept: '{business} के नियम के अनुसार {amount} वापस नहीं मिलेंगे।',
   returning: 'वापस किए जा रहे हैं',
+  goesBack: 'आपके दिए {amount} नहीं लिए गए हैं: कुछ दिनों में आपके बैंक या ऐप में फिर दिखेंगे।',
   cancelYes: 'हाँ, कैंसल करें',
   keep: 'नहीं, रहने दें',
   back: 'वापस',

@@ -68,6 +68,8 @@ export interface OwnWords {
   readonly cancelKept: string;
   /** The head of a sum that is on its way. */
   readonly returning: string;
+  /** `{amount}` that was paid online and is not taken. */
+  readonly goesBack: string;
   readonly cancelYes: string;
   readonly keep: string;
   readonly back: string;

@@ -60,10 +60,20 @@ it('says where nothing goes back [P-12.156]', async () => {
 
 it('says which bookings are unpaid because their payment could not be taken [P-12.226]', async () => {
   const booking = { id, personName: 'Meera Joshi', date: '2026-11-23', time: '11:00' };
-  const unpaid = [{ paymentId: 'pay_Sandbox0000002', paise: 20_000, booking }];
+  const unpaid = [
+    { paymentId: 'pay_Sandbox0000002', paise: 20_000, booking, wasCancelled: false },
+    {
+      paymentId: 'pay_Sandbox0000003',
+      paise: 30_000,
+      booking: { ...booking, personName: 'Ravi' },
+      wasCancelled: true,
+    },
+  ];
   server.routes.set(read, () => ({ json: { items: [], unpaid } }));
   renderSignedIn(server, <RefundsSection />);
   const line = await screen.findByRole('group', { name: '₹200, Meera Joshi' });
   expect(within(line).getByText('Not taken')).toBeVisible();
-  expect(within(line).getByText(/The time is booked and unpaid\./)).toBeVisible();
+  expect(within(line).getByText(/Razorpay did not let .* The time is booked and unpaid\./)).toBeVisible();
+  const cancelled = screen.getByRole('group', { name: '₹300, Ravi' });
+  expect(within(cancelled).getByText(/The cancel was taken back/)).toBeVisible();
 });

@@ -78,8 +78,8 @@ export function RefundsSection() {
   );
 }
 
-/** Renders a booking whose payment Razorpay did not let the business take. */
-function Unpaid({ payment: { paise, booking, paymentId } }: { payment: UnpaidOnline }) {
+/** Renders a booking whose payment was not taken. */
+function Unpaid({ payment: { paise, booking, paymentId, wasCancelled } }: { payment: UnpaidOnline }) {
   const { openDetails } = useActions();
   return (
     <Stack gap={6} role="group" aria-label={`${formatRupees(paise)}, ${booking.personName}`}>
@@ -93,7 +93,9 @@ function Unpaid({ payment: { paise, booking, paymentId } }: { payment: UnpaidOnl
         {formatDay(booking.date)}, {formatTime(booking.time)} · {paymentId}
       </Text>
       <Text size="sm">
-        Razorpay did not let this payment be taken and gives it back. The time is booked and unpaid.
+        {wasCancelled
+          ? 'The time was cancelled before this payment was taken, so the money goes back by itself. The cancel was taken back: the time is booked and unpaid.'
+          : 'Razorpay did not let this payment be taken and gives it back. The time is booked and unpaid.'}
       </Text>
       <Group gap="sm">
         <Button mih={44} variant="default" onClick={() => openDetails(booking.id)}>

@@ -193,6 +193,13 @@ describe('money of a cancel [P-9.68]', () => {
     expect(sent()).toEqual({ money: 'refund', method: 'UPI', online: 20_000 });
   });
 
+  it('is not taken, and goes back by itself, where it is paid online and not captured [P-12.181]', async () => {
+    const authorized = { paise: 20_000, back: 0 };
+    server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney({ authorized }) }));
+    ask({ ...booking, isOnline: true });
+    expect(await screen.findByText(/^₹200 was paid online and is not taken yet\./)).toBeVisible();
+  });
+
   it('names a method where one was not noted', async () => {
     answer('UPI', null);
     const shown = await giveBack();

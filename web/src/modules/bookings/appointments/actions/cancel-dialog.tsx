@@ -27,6 +27,10 @@ const MoneyChoice = lazy(async () => ({
   default: (await loadChunk(() => import('./money-choice.tsx'))).MoneyChoice,
 }));
 
+const AuthorizedNote = lazy(async () => ({
+  default: (await loadChunk(() => import('./money-choice.tsx'))).AuthorizedNote,
+}));
+
 const SeriesMoney = lazy(async () => ({
   default: (await loadChunk(() => import('./money-choice.tsx'))).SeriesMoney,
 }));
@@ -112,6 +116,11 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       {hasMoney && scope === 'one' && (
         <Suspense>
           <MoneyChoice appointment={appointment} value={money} onChange={chooseMoney} />
+        </Suspense>
+      )}
+      {appointment.isOnline && scope === 'one' && (
+        <Suspense>
+          <AuthorizedNote id={appointment.id} />
         </Suspense>
       )}
       {scope !== 'one' && (

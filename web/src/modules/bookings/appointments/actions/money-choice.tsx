@@ -44,6 +44,18 @@ export function MoneyChoice({ appointment: { id, amount }, value, onChange }: Mo
   );
 }
 
+/** Says what becomes of a payment online that is not taken yet: what the business cancels is not taken. */
+export function AuthorizedNote({ id }: { id: string }) {
+  const { data } = useQuery(bookingMoney(id));
+  const paise = data?.authorized?.paise ?? 0;
+  if (paise === 0) return null;
+  return (
+    <Text size="sm">
+      {formatRupees(paise)} was paid online and is not taken yet. It goes back to the payer by itself.
+    </Text>
+  );
+}
+
 interface SeriesMoneyProps {
   /** A booking of the series. */
   id: string;

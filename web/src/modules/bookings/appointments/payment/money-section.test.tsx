@@ -76,6 +76,18 @@ it('lists rows and discounts, oldest first, with who, when and why, a voided one
   ]);
 });
 
+it.each([
+  [0, '₹200 is paid online and not in your account yet'],
+  [5000, '₹200 is paid online and not in your account yet. ₹50 of it goes back to the payer'],
+  [20_000, '₹200 was paid online and goes back to the payer by itself'],
+])(
+  'says what becomes of a payment online that is not taken yet, of which %i paise go back [P-12.181]',
+  async (back, text) => {
+    show({ rows: [], authorized: { paise: 20_000, back } });
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);
+
 it('gives money back with a reason, by the method it was paid by, never more than is left [P-9.22]', async () => {
   const route = `POST ${path}/refunds`;
   server.routes.set(route, answerError(409, 'payment.exceeded', 'This is more than is left of the payment.'));

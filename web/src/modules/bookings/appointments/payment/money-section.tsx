@@ -23,7 +23,7 @@ import {
 import { bookingMoney } from './money-api.ts';
 import { MoneyForm } from './money-form.tsx';
 import classes from './money-section.module.css';
-import { advanceLines, type MoneyLine, moneyLines } from './money-texts.ts';
+import { advanceLines, authorizedText, type MoneyLine, moneyLines } from './money-texts.ts';
 
 /**
  * Lists the money of a booking, oldest first, with user and time, and the buttons that change it.
@@ -40,10 +40,12 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
   const advance = data?.advance ?? 0;
   // A server of the release before sends none.
   const goingBack = data?.onlineRefunds ?? [];
+  const authorized = data?.authorized ?? null;
   const pending = goingBack.reduce((sum, { paise }) => sum + paise, 0);
   const isWaiting = !data && !error && appointment.amount !== null;
   const close = () => setAct(null);
-  if (lines.length === 0 && acts.length === 0 && advance <= 0 && !error && !isWaiting) return null;
+  const isEmpty = lines.length === 0 && acts.length === 0 && advance <= 0 && authorized === null;
+  if (isEmpty && !error && !isWaiting) return null;
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Title order={3} size="sm" id={id}>
@@ -72,6 +74,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
           ))}
         </ol>
       )}
+      {authorized && <Text size="sm">{authorizedText(authorized)}</Text>}
       {goingBack.map(({ id: refundId, paise, hasFailed }) => (
         <Text size="sm" key={refundId}>
           {formatRupees(paise)}{' '}

@@ -36,6 +36,13 @@ export function moneyLines({ rows, charges, discounts }: BookingMoney): MoneyLin
     .map(({ line }) => line);
 }
 
+/** Says of money that is paid online and not captured yet what becomes of it. */
+export function authorizedText({ paise, back }: NonNullable<BookingMoney['authorized']>): string {
+  if (back === paise) return `${formatRupees(paise)} was paid online and goes back to the payer by itself`;
+  const paid = `${formatRupees(paise)} is paid online and not in your account yet`;
+  return back === 0 ? paid : `${paid}. ${formatRupees(back)} of it goes back to the payer`;
+}
+
 /** Names a row: `₹700 by Cash`, `Refund of ₹200 by UPI`, `₹500 from the advance`. */
 export function rowText({ kind, paise, method }: MoneyRow): string {
   const amount = formatRupees(Math.abs(paise));
