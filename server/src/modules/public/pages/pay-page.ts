@@ -78,12 +78,14 @@ export function writeNotBooked(view: View, order: OrderRow, payment: PaymentOfOr
   const { reason, state } = payment ?? { reason: 'late', state: undefined };
   const texts: Partial<Record<string, string>> = {
     taken: pay.taken,
-    late: pay.taken,
+    late: pay.late,
+    second: pay.second,
+    amount: pay.amount,
     too_many: view.words.tooManyOpen,
     full: view.words.call[view.shown.context.businessType],
   };
   return html`${writeName(view)}
-    <h1>${pay.notBooked}</h1>
+    <h1>${reason === 'second' ? pay.title : pay.notBooked}</h1>
     ${writeWhen(view, order)}
     <p class="note bad" role="alert">
       ${payment ? (texts[reason ?? ''] ?? pay.closed) : view.shown.online.is_on ? pay.keptNoLonger : pay.closed}

@@ -90,7 +90,7 @@ it('is checked for two minutes after an unproven return, with no way to pay mean
   expect((await ordered.visitor.get(place)).place).toMatch(/^\/m\//);
 });
 
-it('becomes no second booking where its form was booked without a payment [T-4.10]', async () => {
+it('becomes no second booking where its form was booked without a payment, and says so [T-4.10, P-12.181]', async () => {
   const { owner } = pages.page;
   const { visitor, shown, id } = await pages.order();
   const { keyId } = merchant;
@@ -101,4 +101,5 @@ it('becomes no second booking where its form was booked without a payment [T-4.1
   await deliverDue(pages.app.dependencies);
   expect(await listed()).toHaveLength(1);
   expect((await pages.rows()).payments).toMatchObject([{ state: 'released', reason: 'second' }]);
+  expect((await visitor.get(`/p/${id}`)).text).toContain('You have booked this time already');
 });

@@ -94,7 +94,7 @@ it('an order says that the provider is away, and is made by a press [P-12.224]',
   expect((await pages.pay({ visitor, shown: await visitor.get(path) }))?.place).toMatch(/^\/m\//);
 });
 
-it('an order is asked about at growing distances by one server, ended after a day, and forgotten [P-12.225]', async () => {
+it('an order is asked about at growing distances by one server, ended after a day, and forgotten [P-12.225, P-12.181]', async () => {
   const ordered = await pages.order();
   const asked: number[] = [];
   for (const minute of [1, 2, 3, 4, 9, 10, 29, 30, 59, 60, 119, 120, 240, 479, 480, 960, 1449, 1450]) {
@@ -111,6 +111,7 @@ it('an order is asked about at growing distances by one server, ended after a da
   await pages.pay(ordered, 'vanish:upi');
   await pages.report('payment.authorized', ordered);
   expect((await pages.rows()).payments).toMatchObject([{ state: 'released', reason: 'late' }]);
+  expect((await ordered.visitor.get(ordered.place)).text).toContain('was no longer kept for you. Your money');
   pages.later(61 * 24 * 60);
   await forgetOldOrders(pages.app.dependencies);
   const forgotten = { person_name: null, contact: null, number: null, email: null, note: null };

@@ -194,12 +194,15 @@ describe('what cannot be booked', () => {
     expect((await pages.rows()).payments).toMatchObject([
       { state: 'released', reason: 'amount', paise: 100 },
     ]);
+    const { text } = await ordered.visitor.get(ordered.place);
+    expect(text).toContain('Another amount was paid than was asked for. Your money is not taken');
     expect(await listed()).toEqual([]);
   });
 
-  it('is the second payment of an order [P-12.218]', async () => {
+  it('is the second payment of an order, of which its person reads that it goes back [P-12.218, P-12.181]', async () => {
     pages.desk.setMode('paid-twice');
-    await pages.pay(await pages.order(), 'vanish:upi');
+    const ordered = await pages.order();
+    await pages.pay(ordered, 'vanish:upi');
     pages.desk.setMode('ok');
     pages.later(1);
     await reconcile();
@@ -211,6 +214,8 @@ describe('what cannot be booked', () => {
     ]);
     expect([ledger.length, (await listed()).length]).toEqual([1, 1]);
     expect((await pages.paidAt()).map(({ status }) => status).toSorted()).toEqual(['authorized', 'captured']);
+    const { place } = await ordered.visitor.get(ordered.place);
+    expect((await ordered.visitor.get(place)).text).toContain('₹200 that you paid is not taken');
   });
 });
 

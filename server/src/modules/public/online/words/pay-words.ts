@@ -17,6 +17,10 @@ interface PayWords {
   /** Why, where another visitor was first; and where the business takes none at the moment. */
   readonly taken: string;
   readonly closed: string;
+  /** Why, where it was paid too late, twice, or with another amount. */
+  readonly late: string;
+  readonly second: string;
+  readonly amount: string;
   /** The way of the money that was not taken, and of that which was. */
   readonly released: string;
   readonly returned: string;
@@ -38,6 +42,9 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'This was not booked',
     taken: 'Another visitor had this time before your payment arrived.',
     closed: 'No time is given on this page at the moment.',
+    late: 'Your payment arrived when this time was no longer kept for you.',
+    second: 'You have booked this time already, without this payment.',
+    amount: 'Another amount was paid than was asked for.',
     released: 'Your money is not taken: your bank or app shows it again within some days.',
     returned:
       'Your money goes back to you automatically. Your bank or app shows it within five to seven working days.',
@@ -55,6 +62,9 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'यह बुक नहीं हुआ',
     taken: 'आपका भुगतान आने से पहले यह समय किसी और ने ले लिया।',
     closed: 'अभी इस पेज पर समय नहीं दिए जा रहे हैं।',
+    late: 'आपका भुगतान तब आया जब यह समय आपके लिए रखा नहीं था।',
+    second: 'यह समय आपके लिए पहले से बुक है, इस भुगतान के बिना।',
+    amount: 'जितने पैसे माँगे गए थे, उससे अलग रकम दी गई।',
     released: 'आपके पैसे नहीं लिए गए हैं: कुछ दिनों में आपके बैंक या ऐप में फिर दिखेंगे।',
     returned: 'आपके पैसे अपने आप लौट रहे हैं। पाँच से सात कामकाजी दिनों में आपके बैंक या ऐप में दिखेंगे।',
   },
@@ -71,6 +81,9 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'हे बुक झाले नाही',
     taken: 'तुमचे पैसे येण्याआधी ही वेळ दुसऱ्या कोणी घेतली.',
     closed: 'सध्या या पानावर वेळा दिल्या जात नाहीत.',
+    late: 'तुमचे पैसे आले तेव्हा ही वेळ तुमच्यासाठी ठेवलेली नव्हती.',
+    second: 'ही वेळ या पैशांशिवाय तुमच्यासाठी आधीच बुक आहे.',
+    amount: 'मागितलेल्या रकमेपेक्षा वेगळी रक्कम भरली गेली.',
     released: 'तुमचे पैसे घेतलेले नाहीत: काही दिवसांत ते तुमच्या बँकेत किंवा ॲपमध्ये पुन्हा दिसतील.',
     returned: 'तुमचे पैसे आपोआप परत येतात. पाच ते सात कामाच्या दिवसांत ते तुमच्या बँकेत किंवा ॲपमध्ये दिसतील.',
   },
@@ -87,6 +100,9 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'ఇది బుక్ కాలేదు',
     taken: 'మీ చెల్లింపు రాకముందే ఈ సమయాన్ని వేరొకరు తీసుకున్నారు.',
     closed: 'ప్రస్తుతం ఈ పేజీలో సమయాలు ఇవ్వడం లేదు.',
+    late: 'మీ చెల్లింపు వచ్చేటప్పటికి ఈ సమయం మీ కోసం ఉంచలేదు.',
+    second: 'ఈ సమయం ఈ చెల్లింపు లేకుండానే మీ కోసం ఇప్పటికే బుక్ అయింది.',
+    amount: 'అడిగిన మొత్తం కాకుండా వేరే మొత్తం చెల్లించారు.',
     released: 'మీ డబ్బు తీసుకోలేదు: కొన్ని రోజుల్లో మీ బ్యాంకులో లేదా యాప్‌లో మళ్లీ కనిపిస్తుంది.',
     returned: 'మీ డబ్బు దానంతట అదే తిరిగి వస్తుంది. ఐదు నుండి ఏడు పని దినాల్లో మీ బ్యాంకులో లేదా యాప్‌లో కనిపిస్తుంది.',
   },
