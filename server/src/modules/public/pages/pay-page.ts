@@ -1,6 +1,7 @@
 import { formatRupees } from '@samay/contract/core/money';
 import { indiaTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
+import { whyNotBooked } from '../online/words/not-booked.ts';
 import { payWords } from '../online/words/pay-words.ts';
 import type { OwnOrder } from '../paying/order.ts';
 import type { OrderRow, PaymentOfOrder } from '../orders/queries.ts';
@@ -76,19 +77,12 @@ export function writePay(view: View, { order }: OwnOrder, { checkout, note }: To
 export function writeNotBooked(view: View, order: OrderRow, payment: PaymentOfOrder | undefined): Html {
   const pay = payWords[view.language];
   const { reason, state } = payment ?? { reason: 'late', state: undefined };
-  const texts: Partial<Record<string, string>> = {
-    taken: pay.taken,
-    late: pay.late,
-    second: pay.second,
-    amount: pay.amount,
-    too_many: view.words.tooManyOpen,
-    full: view.words.call[view.shown.context.businessType],
-  };
+  const why = whyNotBooked(view.language, view.shown.context.businessType, reason);
   return html`${writeName(view)}
     <h1>${reason === 'second' ? pay.title : pay.notBooked}</h1>
     ${writeWhen(view, order)}
     <p class="note bad" role="alert">
-      ${payment ? (texts[reason ?? ''] ?? pay.closed) : view.shown.online.is_on ? pay.keptNoLonger : pay.closed}
+      ${payment ? why : view.shown.online.is_on ? pay.keptNoLonger : pay.closed}
     </p>
     ${payment && html`<p>${state === 'captured' ? pay.returned : pay.released}</p>`}
     <div class="actions"><div>${writeOthers(view, order)}</div></div>

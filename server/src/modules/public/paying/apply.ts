@@ -8,6 +8,7 @@ import { atCommit, run } from '../../../db/transaction.ts';
 import { enqueueEffect } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
 import { deleteHolds, TimeTaken } from '../../availability/index.ts';
+import type { AppointmentRow } from '../../bookings/index.ts';
 import { askRefund } from '../../online-payments/index.ts';
 import { readShownPage, type Shown } from '../online/shown.ts';
 import { bookForm } from '../proofs/book-proven.ts';
@@ -24,6 +25,7 @@ import {
   settleOnlinePayment,
   settleOrder,
 } from '../orders/queries.ts';
+import { mailPayer } from './mail-payer.ts';
 import { keptMs } from './rules.ts';
 import { settleCapture, settleRefusal } from './settle.ts';
 
@@ -76,7 +78,7 @@ export async function applyOnlinePayment(
   if (known[0]) return applyAgain(dependencies, context, payment, known[0]);
   if (payment.status !== 'authorized' && payment.status !== 'captured') return 'ignored';
   const shown = await readShownPage(dependencies, { id: tenantId, slug: '' }, requestId);
-  const applying = { context, shown, orderId: order.id, payment };
+  const applying = { dependencies, context, shown, orderId: order.id, payment };
   const decided = await decide(applying).catch((error: unknown) => {
     const reason = whyUnbookable(error);
     if (!reason) throw error;
@@ -88,6 +90,7 @@ export async function applyOnlinePayment(
 }
 
 interface Applying {
+  readonly dependencies: Dependencies;
   readonly context: Context;
   /** Undefined where the page is off. */
   readonly shown: Shown | undefined;
@@ -97,7 +100,7 @@ interface Applying {
 
 /** Books and notes the payment, or notes it with the reason why it becomes no booking. */
 async function decide(
-  { context, shown, orderId, payment }: Applying,
+  { dependencies, context, shown, orderId, payment }: Applying,
   refused?: Reason,
 ): Promise<AppliedPayment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
@@ -108,17 +111,13 @@ async function decide(
     if (known) return known.state;
     const reason =
       refused ?? whyUnplaced({ order, payment, shown, isBooked: (form?.appointment_id ?? null) !== null });
-    if (reason !== undefined || !shown) return release(tx, context, order, payment, reason ?? 'closed');
-    const appointmentId = await bookOrder({ tx, announce }, shown, order);
-    atCommit(
-      tx,
-      context,
-      insertOnlinePayment({
-        ...toRow(payment, order, context),
-        state: 'authorized',
-        appointment_id: appointmentId,
-      }),
-    );
+    if (reason !== undefined || !shown)
+      return release(tx, { ...context, dependencies }, { order, payment, reason: reason ?? 'closed' });
+    const made = await bookOrder({ tx, announce }, shown, order);
+    const { id: appointmentId } = made;
+    const row = { ...toRow(payment, order, context), appointment_id: appointmentId };
+    atCommit(tx, context, insertOnlinePayment(row));
+    await mailPayer(tx, { ...context, dependencies }, { order, payment: row, made });
     await enqueueEffect(tx, context.now, {
       tenantId: context.tenantId,
       kind: 'online.capture',
@@ -131,13 +130,13 @@ async function decide(
 
 /**
  * Books the time of a locked order, at the price that its payer saw. While its hold stands the time is offered as it was
- * when it was kept.
+ * when it was kept. Returns its booking.
  */
 async function bookOrder(
   writing: { readonly tx: Tx; readonly announce: Announce },
   shown: Shown,
   order: OrderRow,
-): Promise<string> {
+): Promise<AppointmentRow> {
   const { context } = shown;
   const { now } = context;
   const keptSince = new Date(order.holds_until.getTime() - keptMs);
@@ -155,7 +154,7 @@ async function bookOrder(
   const settled = { id: order.id, appointmentId: made.id };
   atCommit(writing.tx, context, settleOrder({ ...settled, state: 'booked' }));
   atCommit(writing.tx, context, settleProof(settled));
-  return made.id;
+  return made;
 }
 
 /** Returns why a payment cannot be placed before the time is looked at; undefined where it may be. */
@@ -192,10 +191,12 @@ function whyUnbookable(error: unknown): Reason | undefined {
  */
 async function release(
   tx: Tx,
-  context: Context,
-  order: OrderRow,
-  payment: ProviderPayment,
-  reason: Reason,
+  context: Context & Pick<Applying, 'dependencies'>,
+  {
+    order,
+    payment,
+    reason,
+  }: Pick<Applying, 'payment'> & { readonly order: OrderRow; readonly reason: Reason },
 ): Promise<AppliedPayment> {
   const state = payment.status === 'captured' ? 'captured' : 'released';
   const { id: orderId } = order;
@@ -206,6 +207,7 @@ async function release(
     atCommit(tx, context, deleteHolds({ heldBy: orderId }));
   }
   if (state === 'captured') askWholeRefund(tx, context, row);
+  await mailPayer(tx, context, { order, payment: row });
   await audit(tx, context, 'money.online_released', orderId, { reason, paise: payment.amount });
   return state;
 }

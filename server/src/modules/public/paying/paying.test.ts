@@ -30,6 +30,7 @@ type Ordered = Awaited<ReturnType<PaidPages['order']>>;
 
 const listed = async () =>
   (await pages.page.owner.call(listAppointments, { query: { status: 'all' } })).body.items;
+const mailed = () => pages.box.emails('meera@people.example').map(({ text }) => text);
 const deliverAll = async () => deliverDue(pages.app.dependencies);
 const reconcile = async () => reconcileOnlineOrders(pages.app.dependencies);
 
@@ -91,7 +92,8 @@ describe('a service that takes a payment', () => {
     expect((await ordered.visitor.get(ordered.place)).place).toBe(back?.place);
   });
 
-  it('has one booking and one row of money, by all who report the payment, in any order and together [P-12.216]', async () => {
+  it('has one booking and one row of money, by all who report the payment, in any order and together [P-12.216, P-12.182]', async () => {
+    const before = mailed().length;
     const ordered = await pages.order();
     const back = await pages.desk.pay(ordered.visitor.checkout(ordered.shown.body));
     pages.later(2);
@@ -112,9 +114,10 @@ describe('a service that takes a payment', () => {
     expect(await listed()).toMatchObject([{ amount: deposit }]);
     const { ledger, payments, orders } = await pages.rows();
     expect([ledger.length, payments.length, orders[0]?.state]).toEqual([1, 1, 'booked']);
+    expect(mailed()).toHaveLength(before + 1);
   });
 
-  it('books for a visitor who never comes back: by the webhook, or a minute later without one [P-12.217, T-4.7]', async () => {
+  it('books for a visitor who never comes back: by the webhook, or a minute later without one, and mails them [P-12.217, P-12.182, T-4.7]', async () => {
     const [told, untold] = [await pages.order('10:00'), await pages.order('11:00')];
     await pages.pay(told, 'vanish:upi');
     await pages.pay(untold, 'vanish:upi');
@@ -131,6 +134,10 @@ describe('a service that takes a payment', () => {
       `10:00 ${deposit}`,
       `11:00 ${deposit}`,
     ]);
+    const [mail = ''] = mailed().slice(-1);
+    const [link = ''] = /\/m\/[\w-]{39}/.exec(mail) ?? [];
+    expect(mail).toContain('Paid: ₹200');
+    expect((await untold.visitor.get(link)).text).toContain('11:00 am');
   });
 });
 
@@ -146,13 +153,14 @@ describe('what cannot be booked', () => {
   };
   const released = { state: 'released', status: 'authorized', ledger: [] };
 
-  it('is not captured where another has the time, and the page says that the money goes back [P-12.218]', async () => {
+  it('is not captured where another has the time, and the page and a mail say that the money goes back [P-12.218, P-12.182]', async () => {
     const ordered = await pages.order();
     pages.later(11);
     await (await pages.payer()).hold();
     const lost = await payLate(ordered);
     expect(lost).toMatchObject({ ...released, reason: 'taken' });
     expect(lost.text).toContain('Your money is not taken');
+    expect(mailed().at(-1)).toMatch(/Another visitor had this time[^]*₹200 that you paid is not taken/);
     expect(await listed()).toEqual([]);
   });
 

@@ -24,6 +24,8 @@ interface PayWords {
   /** The way of the money that was not taken, and of that which was. */
   readonly released: string;
   readonly returned: string;
+  /** The subject of the email about money that goes back. */
+  readonly goesBack: string;
 }
 
 /** The words of the page of a payment by language. */
@@ -42,6 +44,7 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'This was not booked',
     taken: 'Another visitor had this time before your payment arrived.',
     closed: 'No time is given on this page at the moment.',
+    goesBack: 'Your payment goes back to you',
     late: 'Your payment arrived when this time was no longer kept for you.',
     second: 'You have booked this time already, without this payment.',
     amount: 'Another amount was paid than was asked for.',
@@ -62,6 +65,7 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'यह बुक नहीं हुआ',
     taken: 'आपका भुगतान आने से पहले यह समय किसी और ने ले लिया।',
     closed: 'अभी इस पेज पर समय नहीं दिए जा रहे हैं।',
+    goesBack: 'आपका भुगतान आपको लौट रहा है',
     late: 'आपका भुगतान तब आया जब यह समय आपके लिए रखा नहीं था।',
     second: 'यह समय आपके लिए पहले से बुक है, इस भुगतान के बिना।',
     amount: 'जितने पैसे माँगे गए थे, उससे अलग रकम दी गई।',
@@ -81,6 +85,7 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'हे बुक झाले नाही',
     taken: 'तुमचे पैसे येण्याआधी ही वेळ दुसऱ्या कोणी घेतली.',
     closed: 'सध्या या पानावर वेळा दिल्या जात नाहीत.',
+    goesBack: 'तुमचे पैसे तुम्हाला परत येतात',
     late: 'तुमचे पैसे आले तेव्हा ही वेळ तुमच्यासाठी ठेवलेली नव्हती.',
     second: 'ही वेळ या पैशांशिवाय तुमच्यासाठी आधीच बुक आहे.',
     amount: 'मागितलेल्या रकमेपेक्षा वेगळी रक्कम भरली गेली.',
@@ -100,6 +105,7 @@ export const payWords: Readonly<Record<OwnLanguage, PayWords>> = {
     notBooked: 'ఇది బుక్ కాలేదు',
     taken: 'మీ చెల్లింపు రాకముందే ఈ సమయాన్ని వేరొకరు తీసుకున్నారు.',
     closed: 'ప్రస్తుతం ఈ పేజీలో సమయాలు ఇవ్వడం లేదు.',
+    goesBack: 'మీ డబ్బు మీకు తిరిగి వస్తుంది',
     late: 'మీ చెల్లింపు వచ్చేటప్పటికి ఈ సమయం మీ కోసం ఉంచలేదు.',
     second: 'ఈ సమయం ఈ చెల్లింపు లేకుండానే మీ కోసం ఇప్పటికే బుక్ అయింది.',
     amount: 'అడిగిన మొత్తం కాకుండా వేరే మొత్తం చెల్లించారు.',
