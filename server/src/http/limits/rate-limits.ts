@@ -79,6 +79,12 @@ export class ProcessLimiter {
       throw tooMany(reason);
     });
   }
+
+  /** Asserts that another call may come, and counts none. @throws `request.too_many` with the seconds to wait */
+  async assertLeft(key: string): Promise<void> {
+    const counted = await this.#limiter.get(key);
+    if (counted !== null && counted.remainingPoints <= 0) throw tooMany(counted);
+  }
 }
 
 /**

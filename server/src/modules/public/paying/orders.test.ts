@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { changeOnlineAccount } from '@samay/contract/online-payments/account';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import {
   type PaidPages,
   startPaidPages,
 } from '../../../../test/fixtures/public/paid-page.ts';
+import { buildApp } from '../../../app.ts';
 import { forgetOldOrders } from './forget.ts';
 import { reconcileOnlineOrders } from './reconcile.ts';
 
@@ -116,6 +117,32 @@ it('an order is asked about at growing distances by one server, ended after a da
   await forgetOldOrders(pages.app.dependencies);
   const forgotten = { person_name: null, contact: null, number: null, email: null, note: null };
   expect((await pages.rows()).orders).toMatchObject([forgotten]);
+});
+
+it('an event that is forged or one of a rush is refused before the database, and other businesses are heard [T-2.66]', async () => {
+  const { settings } = pages.app.dependencies;
+  const limits = { ...settings.limits, anonymous: 2 };
+  const served = await buildApp({
+    ...pages.app.dependencies,
+    settings: { ...settings, databasePoolSize: 4, limits },
+  });
+  const send = async ({ path, secret } = pages.events, eventId: string = randomUUID()) => {
+    const payload = '{}';
+    const signature = createHmac('sha256', secret).update(payload).digest('hex');
+    const signed = { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature };
+    const headers = { 'content-type': 'application/json', ...signed };
+    return (await served.inject({ method: 'POST', url: path, headers, payload })).statusCode;
+  };
+  // One place, and twenty that wait.
+  const rush = await Promise.all(Array.from({ length: 30 }, async () => send()));
+  expect(new Set(rush)).toEqual(new Set([200, 503]));
+  const forged = { ...pages.events, secret: 'another' };
+  expect(await send(pages.events, 'no id')).toBe(409);
+  expect([await send(forged), await send(forged), await send(forged)]).toEqual([409, 409, 429]);
+  expect(await send()).toBe(429);
+  const others = await connectAccount(await buildPage(pages.app, { mode: 'booking' }));
+  expect(await send(others)).toBe(200);
+  await served.close();
 });
 
 it('a stranger reports nothing without the secret of that business, and returns nothing without a signature [T-4.6]', async () => {
