@@ -12,7 +12,7 @@ import { handleDueEvents } from './handle-events.ts';
 import { DeliveryDropped, DeliveryPostponed, type OutboxHandlers } from './handler.ts';
 import { getDelivery } from './kinds.ts';
 import { type Effect, markDelivered, markFailed, scheduleRetry } from './queries.ts';
-import { backoffMs, concurrency, maxAttempts } from './retry-policy.ts';
+import { backoffMs, concurrency, isLastTry } from './retry-policy.ts';
 import { Turns } from './turns.ts';
 
 /** The reason of an effect that did not leave before its time was over. */
@@ -68,8 +68,8 @@ export async function deliver(
   }
   if (isTheirs) dependencies.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');
-  count(attempts >= maxAttempts ? 'given_up' : 'retried');
-  if (attempts >= maxAttempts) {
+  count(isLastTry(effect) ? 'given_up' : 'retried');
+  if (isLastTry(effect)) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
     return fail(reason);
   }

@@ -25,4 +25,5 @@ export {
 export { isOutboxOverdue } from './is-overdue.ts';
 export { deleteOldMailCounts } from './mail-counts.ts';
 export { countWaiting, type Effect, isWaiting, listDueSince, type WaitingEffects } from './queries.ts';
+export { isLastTry } from './retry-policy.ts';
 export { startDelivery } from './worker.ts';

@@ -25,6 +25,11 @@ export const maxAttempts =
   doublingDelays +
   Math.floor((24 * longestDelayMs - (2 ** (doublingDelays + 1) - 2) * 1000) / longestDelayMs);
 
+/** Returns whether an effect that fails in its present attempt is given up. */
+export function isLastTry({ attempts }: { readonly attempts: number }): boolean {
+  return attempts >= maxAttempts;
+}
+
 /**
  * Returns milliseconds until the next attempt: min(2^n s, 1 h), plus up to a fifth of jitter, so
  * that effects that failed together retry apart.

@@ -299,17 +299,6 @@ export const settleOnlinePayment = statement<Settled, object>(
       .where('id', '=', id),
 );
 
-/** Notes that the capture of a payment was given up, where nothing else has become of it. */
-export const giveUpCapture = statement<{ business: string; id: string; now: Date }, object>(
-  (db, { business, id, now }) =>
-    db
-      .updateTable('online_payments')
-      .set({ state: 'refused', reason: 'not_captured', settled_at: now })
-      .where('tenant_id', '=', business)
-      .where('id', '=', id)
-      .where('state', '=', 'authorized'),
-);
-
 export const findEvent = statement<{ id: string }, { readonly id: string }>((db, { tenantId, id }) =>
   db.selectFrom('online_events').select('id').where('tenant_id', '=', tenantId).where('id', '=', id),
 );

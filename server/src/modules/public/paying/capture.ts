@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { type PaymentProvider, ProviderRefused } from '../../../adapters/payments/port.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import {
-  DeliveryDropped,
-  effectContext,
-  type FailureRecord,
-  type OutboxHandler,
-} from '../../../outbox/index.ts';
+import { DeliveryDropped, effectContext, isLastTry, type OutboxHandler } from '../../../outbox/index.ts';
 import { withAccountOfKey } from '../../online-payments/index.ts';
-import { findToCapture, giveUpCapture } from '../orders/queries.ts';
+import { findToCapture } from '../orders/queries.ts';
 import { settleCapture, settleRefusal } from './settle.ts';
 
 const CapturePayload = z.strictObject({ paymentId: z.string() });
@@ -17,7 +12,8 @@ const CapturePayload = z.strictObject({ paymentId: z.string() });
  * Outbox handler of `online.capture`: has the provider capture the payment of a booking, and writes its row of
  * money. One that an earlier try, or the account by itself, has captured is found captured. The payment of a
  * booking that the business has cancelled is not captured, and goes back by itself. Rejects with ProviderAway, and
- * with ProviderRefused where another try may help, such as after the keys are corrected.
+ * with ProviderRefused where another try may help, such as after the keys are corrected; after the last try, and
+ * where there is no account any more, the booking is unpaid.
  */
 export const captureOnlinePayment: OutboxHandler = async (dependencies, payload, effect) => {
   const { paymentId } = CapturePayload.parse(payload);
@@ -27,11 +23,19 @@ export const captureOnlinePayment: OutboxHandler = async (dependencies, payload,
   const [row] = found;
   if (row?.state !== 'authorized') return;
   if (row.isWithdrawn && (await settleRefusal(dependencies, of, 'cancelled')) !== 'authorized') return;
-  const captured = await withAccountOfKey(dependencies, context, row.keyId, async ({ provider }) =>
-    isCaptured(provider, { id: paymentId, amount: row.paise }),
-  );
-  if (captured === undefined)
+  let captured: boolean | undefined;
+  try {
+    captured = await withAccountOfKey(dependencies, context, row.keyId, async ({ provider }) =>
+      isCaptured(provider, { id: paymentId, amount: row.paise }),
+    );
+  } catch (error) {
+    if (isLastTry(effect)) await settleRefusal(dependencies, of, 'not_captured');
+    throw error;
+  }
+  if (captured === undefined) {
+    await settleRefusal(dependencies, of, 'not_captured');
     throw new DeliveryDropped('the business has no account at the provider any more');
+  }
   if (captured) await settleCapture(dependencies, of);
   else await settleRefusal(dependencies, of, 'returned');
 };
@@ -49,9 +53,3 @@ async function isCaptured(
     throw error;
   }
 }
-
-/** Records that the capture of a payment was given up: its booking is unpaid. */
-export const recordFailedCapture: FailureRecord = ({ tenant_id: business, payload }, { now }) => {
-  const { paymentId: id } = CapturePayload.parse(payload);
-  return [giveUpCapture({ business, id, now })];
-};

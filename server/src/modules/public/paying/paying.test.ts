@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { listAudit } from '@samay/contract/audit/audit-log';
 import { getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { getMoney } from '@samay/contract/bookings/money';
 import { listOnlineRefunds } from '@samay/contract/bookings/online-refunds';
+import { getOnlineAccount } from '@samay/contract/online-payments/account';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testNow } from '../../../../test/fixtures/app.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import {
   deposit,
@@ -14,6 +17,7 @@ import {
   startPaidPages,
 } from '../../../../test/fixtures/public/paid-page.ts';
 import { asPlatform } from '../../../db/tenant.ts';
+import { maxAttempts } from '../../../outbox/retry-policy.ts';
 import { reconcileOnlineOrders } from './reconcile.ts';
 
 // Tests that a payment of the public page becomes a booking, or goes back, over two servers and with the
@@ -265,6 +269,27 @@ describe('an account that captures by itself', () => {
 });
 
 describe('a capture', () => {
+  /** Has the provider refuse the keys; first once, of which the owner reads, then in the last try of a day. */
+  async function giveWrongKeys() {
+    const account = pages.desk.accountOf(merchant.keyId);
+    const right = account.merchant.keySecret;
+    Object.assign(account.merchant, { keySecret: 'anotherSecret000' });
+    await deliverAll();
+    expect((await pages.rows()).payments).toMatchObject([{ state: 'authorized' }]);
+    expect((await pages.page.owner.call(getOnlineAccount)).body.trouble).toContain('refuses the keys');
+    await asPlatform(pages.app, (tx) =>
+      sql`update outbox set attempts = ${maxAttempts - 1}, next_at = ${new Date(testNow)}
+        where kind = 'online.capture' and tenant_id = ${pages.page.clinic.id}`.execute(tx),
+    );
+    await deliverAll();
+    Object.assign(account.merchant, { keySecret: right });
+  }
+
+  const removeAccount = async () =>
+    asPlatform(pages.app, (tx) =>
+      sql`delete from online_accounts where tenant_id = ${pages.page.clinic.id}`.execute(tx),
+    );
+
   it('is tried again while the provider is away [P-12.220]', async () => {
     await pages.pay(await pages.order());
     pages.desk.setMode('down');
@@ -275,6 +300,26 @@ describe('a capture', () => {
     await deliverAll();
     expect(await listed()).toMatchObject([{ amount: deposit }]);
   });
+
+  it.each([
+    ['the keys are wrong for a day', async () => giveWrongKeys()],
+    ['the business has no account any more', async () => removeAccount()],
+  ])(
+    'that ends because %s leaves the booking unpaid, and the log says so [P-12.183, P-12.220]',
+    async (_, spoil) => {
+      await pages.pay(await pages.order());
+      await spoil();
+      await deliverAll();
+      expect((await pages.rows()).payments).toMatchObject([{ state: 'refused', reason: 'not_captured' }]);
+      expect((await pages.page.owner.call(listOnlineRefunds)).body.unpaid).toMatchObject([
+        { paise: deposit },
+      ]);
+      const { items } = (await pages.page.owner.call(listAudit)).body;
+      expect(items.find(({ action }) => action === 'money.online_refused')?.detail).toMatchObject({
+        reason: 'not_captured',
+      });
+    },
+  );
 
   it('that is refused for good leaves the booking unpaid, until a report says otherwise [P-12.220, P-12.226]', async () => {
     const ordered = await pages.order();

@@ -44,13 +44,13 @@ export async function settleCapture(
 }
 
 /**
- * Notes that a payment is not captured for good: the provider refuses it, and the booking stays and is unpaid; or
- * the business has cancelled its booking. Nothing is noted where that cancel was undone meanwhile.
+ * Notes that a payment is not captured for good: the provider refuses it or was asked for a day, and the booking stays
+ * and is unpaid; or the business has cancelled its booking. Nothing is noted where that cancel was undone meanwhile.
  */
 export async function settleRefusal(
   dependencies: Dependencies,
   { tenantId, paymentId: id }: OfPayment,
-  reason: 'returned' | 'cancelled',
+  reason: 'returned' | 'cancelled' | 'not_captured',
 ): Promise<PaymentOfOrder['state']> {
   const context = systemContext(dependencies, { job, tenantId });
   const { appointmentId: booking } = await findBooking(context, id);
