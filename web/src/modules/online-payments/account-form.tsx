@@ -90,6 +90,10 @@ export function AccountForm({ account }: { account: OnlineAccount }) {
           disabled={!may.change}
           onChange={({ currentTarget }) => setValues((now) => ({ ...now, keySecret: currentTarget.value }))}
         />
+        <Text size="sm">
+          Let Razorpay charge its fees to you. Where the payer bears them, another amount arrives than was
+          asked for, and the payment goes back.
+        </Text>
         {keyId !== null && eventsAddress !== null && (
           <Group gap="xs" wrap="nowrap" align="flex-end">
             <TextInput

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 const answer = (account: OnlineAccount) => server.routes.set(`GET ${path}`, () => ({ json: account }));
 
-it('connects Razorpay, shows what is wrong at its field, and the secret of webhooks once [P-12.116]', async () => {
+it('connects Razorpay, shows what is wrong at its field, and the secret of webhooks once [P-12.116, P-12.184]', async () => {
   answer(none);
   let sent: unknown;
   server.routes.set(
@@ -34,6 +34,7 @@ it('connects Razorpay, shows what is wrong at its field, and the secret of webho
   );
   const { user } = renderSignedIn(server, <AccountSection />);
   await user.click(await screen.findByRole('button', { name: 'Connect Razorpay' }));
+  expect(screen.getByText(/Let Razorpay charge its fees to you\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save account' }));
   expect(await screen.findByText(/Please enter the key id of Razorpay/)).toBeVisible();
   await user.type(screen.getByLabelText('Key id of Razorpay'), 'rzp_test_SandboxGreen01');
