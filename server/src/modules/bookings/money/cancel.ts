@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Cancellation } from '@samay/contract/bookings/transitions';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
@@ -19,6 +20,7 @@ import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { type ChangedBooking, writeBookings } from '../rows/write.ts';
+import type { AskedRefund } from '../../online-payments/index.ts';
 import { isOnline, leftPaise, refundsOnline } from './online-money.ts';
 import {
   assertCashThere,
@@ -44,7 +46,8 @@ export const moneyReason = 'Cancelled';
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
  * becomes an advance of its person, in the same transaction. Each payment goes back by its own
  * method unless another one is given, and cash from the drawer that took it while that is open.
- * Money that was paid online goes back online whatever the method: who gives one has seen how much that is.
+ * Money that was paid online goes back online whatever the method: who gives one has seen how much that is, or
+ * names the method by which it came.
  * @throws `payment.needs_method` where neither is known; `refund.online`; `access.denied` where the caller may not
  * give money back, `drawer.below_zero`, `booking.changed`, and the errors of `decideChange`
  */
@@ -105,7 +108,7 @@ function returnedMoney(
   const { rows, noted } = locked;
   const refunds = money === 'refund' ? makeRefunds(locked, by) : [];
   const asked = money === 'refund' ? refundsOnline(locked, { reason: moneyReason, cancel_id: cancelId }) : [];
-  if (by.method) {
+  if (by.method && (online !== undefined || !isByOwnMethod(by.method, asked, rows))) {
     const sent = asked.reduce((sum, { paise }) => sum + paise, 0);
     assertThat(sent === (online ?? 0), 'refund.online');
   }
@@ -121,6 +124,15 @@ function returnedMoney(
     payments: [...refunds.map((refund) => ({ ...refund, cancel_id: cancelId })), ...moved],
     refunds: asked,
   };
+}
+
+/**
+ * Returns whether a method is the one by which all that is asked back came: a tab of the release before names it, and
+ * has seen no sum.
+ */
+function isByOwnMethod(method: string, asked: readonly AskedRefund[], rows: LockedRows['rows']): boolean {
+  const own = new Set(asked.map(({ of_id: id }) => rows.find((row) => row.id === id)?.method ?? ''));
+  return [...own].every((each) => classifyPaymentMethod(each) === classifyPaymentMethod(method));
 }
 
 /**

@@ -197,6 +197,15 @@ it('takes no other method for what was paid online, and one for the rest where i
   );
 });
 
+it('goes back online where a tab of the release before cancels by the method by which it was paid [P-12.185]', async () => {
+  const cancelBy = async (method: string) =>
+    page.owner.call(cancelAppointment, { params: { id }, body: { money: 'refund', method } });
+  expect((await cancelBy('Cash')).error?.code).toBe('refund.online');
+  expect((await cancelBy('Online')).body.status).toBe('cancelled');
+  await deliverDue(app.dependencies);
+  expect(await given()).toEqual([[20_000, 'processed']]);
+});
+
 it('lets a closing be undone after its money has gone back [P-12.179]', async () => {
   const at = { date: '2026-11-23', time: '11:00' };
   const { body: closing } = await page.owner.call(addClosing, {

@@ -64,7 +64,10 @@ interface SeriesMoneyProps {
   onChange: (value: Cancellation) => void;
 }
 
-/** Asks for the use of the money of all bookings of a series that are cancelled, if there is any. */
+/**
+ * Asks for the use of the money of all bookings of a series that are cancelled, if there is any. None of it was paid
+ * on the public page, whose bookings are in no series.
+ */
 export function SeriesMoney({ id, scope, ...choice }: SeriesMoneyProps) {
   const { data } = useQuery(seriesCount(id));
   const mayGiveBack = useSession().permissions.includes('payments.refund');
