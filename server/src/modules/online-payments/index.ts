@@ -9,6 +9,7 @@ export {
   encryptedPreviousKeys,
 } from './account/keys.ts';
 export {
+  askAboutRefusedKeys,
   findAccount,
   findAccountOfSecret,
   noteWrongKeys,

@@ -6,7 +6,14 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { decryptOnline } from './keys.ts';
-import { type AccountRow, findOfShortId, noteRefused, readAccount } from './queries.ts';
+import {
+  type AccountRow,
+  findOfShortId,
+  listRefused,
+  noteRefused,
+  noteTaken,
+  readAccount,
+} from './queries.ts';
 
 /** The keys of the installation, and the provider with which an account is opened. */
 type AccountDependencies = Pick<Dependencies, 'secrets' | 'openAccount'>;
@@ -38,7 +45,8 @@ export async function findAccount(
 
 /**
  * Does work with the account of the key that an order was made with: that of the keys before for as long as it is
- * kept, and with the present one where the provider refuses those. Notes that it refuses the present keys.
+ * kept, and with the present one where the provider refuses those. Notes that it refuses the present keys, and that it
+ * takes them again.
  * Undefined where the business has no account. @throws what the work throws
  */
 export async function withAccountOfKey<T>(
@@ -56,7 +64,9 @@ export async function withAccountOfKey<T>(
       if (!isOfKeys(error)) throw error;
     }
   try {
-    return await work(account);
+    const done = await work(account);
+    if (account.refusedAt !== null) await noteRightKeys(context, account.keyId);
+    return done;
   } catch (error) {
     await noteWrongKeys(context, account.keyId, error);
     throw error;
@@ -71,6 +81,36 @@ function isOfKeys(error: unknown): boolean {
 export async function noteWrongKeys(context: BusinessContext, keyId: string, error: unknown): Promise<void> {
   if (!(error instanceof ProviderRefused) || error.reason !== 'keys') return;
   await inTenant(context, (tx) => run(tx, context, noteRefused({ keyId, now: context.now })));
+}
+
+async function noteRightKeys(context: BusinessContext, keyId: string): Promise<void> {
+  await inTenant(context, (tx) => run(tx, context, noteTaken({ keyId })));
+}
+
+/** How long after a refusal the provider is asked whether it takes the keys after all, in milliseconds. */
+const doubtedMs = 3_600_000;
+const mostDoubted = 20;
+
+/**
+ * Asks the provider about the keys that it has refused within an hour, and takes payments by them again where that was
+ * its fault: it refuses right keys while it is in trouble.
+ */
+export async function askAboutRefusedKeys(dependencies: Dependencies): Promise<void> {
+  const since = new Date(dependencies.clock().getTime() - doubtedMs);
+  const { refused } = await readInOneMessageAsPlatform(dependencies, {
+    refused: listRefused({ since, most: mostDoubted }),
+  });
+  await Promise.all(
+    refused.map(async ({ tenant_id: tenantId }) => {
+      const context = systemContext(dependencies, { job: 'ask about keys', tenantId });
+      try {
+        const account = await findAccount(dependencies, context);
+        if (account && (await account.provider.hasRightKeys())) await noteRightKeys(context, account.keyId);
+      } catch (error) {
+        dependencies.log?.error({ err: error }, 'a provider could not be asked about keys; it is soon');
+      }
+    }),
+  );
 }
 
 /**

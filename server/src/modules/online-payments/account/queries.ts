@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
 /** An account as it is kept. */
@@ -68,6 +69,23 @@ export const noteRefused = statement<{ keyId: string; now: Date }, object>((db, 
     .where('tenant_id', '=', tenantId)
     .where('key_id', '=', keyId)
     .where('refused_at', 'is', null),
+);
+
+/** Notes that Razorpay takes the keys which it refused, unless they were changed since they were used. */
+export const noteTaken = statement<{ keyId: string }, object>((db, { tenantId, keyId }) =>
+  db
+    .updateTable('online_accounts')
+    .set({ refused_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('key_id', '=', keyId)
+    .where('refused_at', 'is not', null),
+);
+
+/** Lists the businesses whose keys Razorpay has refused since an instant, the latest first. */
+export const listRefused = statement<{ since: Date; most: number }, { readonly tenant_id: string }>(
+  (_, { since, most }) => sql<{ tenant_id: string }>`select tenant_id from online_accounts
+    join tenants on tenants.id = tenant_id and tenants.deleted_at is null
+    where is_on and refused_at > ${since} order by refused_at desc limit ${most}`,
 );
 
 /** Reads the short id of the business, which the address of its events names. */

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
-import { withAccountOfKey } from '../../online-payments/index.ts';
+import { askAboutRefusedKeys, withAccountOfKey } from '../../online-payments/index.ts';
 import { applyOnlinePayment } from './apply.ts';
 import {
   type DueOrder,
@@ -26,7 +26,7 @@ const together = 8;
  * Asks the providers about orders that were perhaps paid without a word: the visitor never came back, and no
  * webhook arrived; and after that whether each payment was captured or went back. Ends those that nobody has paid
  * until a day after their hold. Returns how many were asked about. An order that cannot be asked about does
- * not keep the others, and is asked about again soon.
+ * not keep the others, and is asked about again soon. Keys that were refused within an hour are asked about too.
  */
 export async function reconcileOnlineOrders(
   dependencies: Dependencies,
@@ -43,7 +43,7 @@ export async function reconcileOnlineOrders(
       if (await reconcile(dependencies, order)) asked += 1;
     }
   };
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all([askAboutRefusedKeys(dependencies), ...Array.from({ length: together }, work)]);
   return asked;
 }
 

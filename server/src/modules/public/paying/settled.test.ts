@@ -102,6 +102,29 @@ it('ends an order whose keys Razorpay refuses, and tells the owner [P-12.225]', 
   expect((await pages.page.owner.call(getOnlineAccount)).body.trouble).toContain('refuses the keys');
 });
 
+it('takes payments again by keys that were refused and are right after all [P-12.186]', async () => {
+  const { keyId } = merchant;
+  const { merchant: account } = pages.desk.accountOf(keyId);
+  const trouble = async () => {
+    pages.later(0);
+    return (await pages.page.owner.call(getOnlineAccount)).body.trouble;
+  };
+  await pages.order();
+  const { keySecret } = account;
+  Object.assign(account, { keySecret: 'anotherSecret000' });
+  await settleAt(1);
+  expect(await trouble()).toContain('refuses the keys');
+  Object.assign(account, { keySecret });
+  await settleAt(1);
+  expect(await trouble()).toBeNull();
+  // Later it is seen where an order is asked about.
+  await asPlatform(pages.app, (tx) =>
+    sql`update online_accounts set refused_at = ${new Date(0)} where key_id = ${keyId}`.execute(tx),
+  );
+  await settleAt(3);
+  expect(await trouble()).toBeNull();
+});
+
 it('asks soon again where the provider is away, and keeps the other orders [P-12.225]', async () => {
   await pages.pay(await pages.order(), 'vanish:upi');
   pages.desk.setMode('down');
