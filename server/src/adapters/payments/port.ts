@@ -5,6 +5,8 @@ export interface ProviderPayment {
   readonly orderId: string | null;
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   readonly amount: number;
+  /** The part of it that has gone back. */
+  readonly refunded: number;
   readonly currency: string;
   /** The address that the payer gave to the provider, if any. */
   readonly email: string | null;

@@ -37,6 +37,7 @@ it('makes an order, leads to its page, and reads what was paid', async () => {
     orderId,
     status: 'captured',
     amount: 99_900,
+    refunded: 0,
     currency: 'INR',
     email: 'anita@people.example',
   };
@@ -122,7 +123,15 @@ describe('an event', () => {
       ),
     ).toEqual({
       kind: 'refund.processed',
-      payment: { id: 'pay_1', orderId: null, status: 'refunded', amount: 1, currency: 'INR', email: null },
+      payment: {
+        id: 'pay_1',
+        orderId: null,
+        status: 'refunded',
+        amount: 1,
+        refunded: 0,
+        currency: 'INR',
+        email: null,
+      },
     });
     expect(desk.provider.readEvent('{"event":"invoice.paid","payload":{}}')).toEqual({
       kind: 'invoice.paid',

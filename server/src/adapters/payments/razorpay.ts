@@ -17,6 +17,7 @@ const Payment = z.object({
   order_id: z.string().max(100).nullish(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount: z.int(),
+  amount_refunded: z.int().nullish(),
   currency: z.string(),
   email: z.string().max(254).nullish(),
 });
@@ -189,10 +190,19 @@ function getPayment({
   order_id: orderId,
   status,
   amount,
+  amount_refunded: refunded,
   currency,
   email,
 }: z.infer<typeof Payment>): ProviderPayment {
-  return { id, orderId: orderId ?? null, status, amount, currency, email: getAddress(email) };
+  return {
+    id,
+    orderId: orderId ?? null,
+    status,
+    amount,
+    refunded: refunded ?? 0,
+    currency,
+    email: getAddress(email),
+  };
 }
 
 function getRefund({ receipt, payment_id: paymentId, ...refund }: z.infer<typeof Refund>): ProviderRefund {

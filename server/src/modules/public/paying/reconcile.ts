@@ -1,9 +1,15 @@
-import { ProviderAway, ProviderRefused } from '../../../adapters/payments/port.ts';
+import {
+  type PaymentProvider,
+  ProviderAway,
+  type ProviderRefund,
+  ProviderRefused,
+} from '../../../adapters/payments/port.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
+import { applyReportedRefund } from '../../bookings/index.ts';
 import { askAboutRefusedKeys, withAccountOfKey } from '../../online-payments/index.ts';
 import { applyOnlinePayment } from './apply.ts';
 import {
@@ -120,21 +126,32 @@ async function ask(dependencies: Dependencies, context: BusinessContext, order: 
   return answer;
 }
 
-/** Applies the payments that a provider has of its order; returns whether each is captured, given back or failed. */
+/**
+ * Applies the payments that a provider has of its order, and what it has given back of them, which the business may have
+ * done there; returns whether each is captured, given back or failed. */
 async function applyAll(
   dependencies: Dependencies,
   context: BusinessContext,
   { orderId, keyId }: { readonly orderId: string; readonly keyId: string | null },
 ): Promise<boolean> {
-  const payments = await withAccountOfKey(dependencies, context, keyId, async ({ provider }) =>
-    provider.getPayments(orderId),
-  );
+  const { payments, given } = (await withAccountOfKey(dependencies, context, keyId, async ({ provider }) =>
+    askForAll(provider, orderId),
+  )) ?? { payments: [], given: [] };
   const { tenantId } = context;
-  for (const payment of payments ?? [])
+  for (const payment of payments)
     await applyOnlinePayment(
       dependencies,
       { tenantId, requestId: 'reconciliation' },
       { ...payment, orderId },
     );
-  return (payments ?? []).every(({ status }) => status !== 'authorized' && status !== 'created');
+  for (const refund of given) await applyReportedRefund(context, refund);
+  return payments.every(({ status }) => status !== 'authorized' && status !== 'created');
+}
+
+/** Asks for the payments of an order, and for what went back of them. @throws ProviderAway */
+async function askForAll(provider: PaymentProvider, orderId: string) {
+  const payments = await provider.getPayments(orderId);
+  const given: ProviderRefund[] = [];
+  for (const { id, refunded } of payments) if (refunded > 0) given.push(...(await provider.getRefunds(id)));
+  return { payments, given };
 }

@@ -89,6 +89,23 @@ it('has the money of an account that captures by itself with the booking [P-12.2
   expect(await listed()).toMatchObject([{ amount: deposit }]);
 });
 
+it('notes without any event what the business gave back at Razorpay itself [P-12.187]', async () => {
+  await pages.pay(await pages.order());
+  await deliverDue(pages.app.dependencies);
+  const [payment] = await pages.paidAt();
+  if (!payment) throw new Error('the provider has the payment');
+  const asked = { amount: deposit / 4, receipt: null, notes: {}, speed: 'normal' as const };
+  const { refund } = ledgerOf().giveBack(payment, asked, { key: undefined, seconds: 1 });
+  ledgerOf().settleRefund(refund, 'processed');
+  for (const minute of [30, 1450]) await settleAt(minute);
+  const { ledger } = await pages.rows();
+  expect(ledger.map(({ paise }) => paise).toSorted((one, other) => one - other)).toEqual([
+    -deposit / 4,
+    deposit,
+  ]);
+  expect(await listed()).toMatchObject([{ amount: (deposit * 3) / 4 }]);
+});
+
 it('ends an order whose keys Razorpay refuses, and tells the owner [P-12.225]', async () => {
   await pages.order();
   await asPlatform(pages.app, (tx) =>
