@@ -242,3 +242,22 @@ it('notes what the business gives back at the provider itself, once, and no more
   await report({ id: 'rfnd_Dashboard00003', amount: 40_000, receipt: null } as Refund, 'processed');
   expect(await given()).toEqual([10_000, 15_000, 15_000]);
 });
+
+it('writes what has gone back after the month of its booking was locked as money of its own day [P-12.188]', async () => {
+  await askBack();
+  await deliverDue(app.dependencies);
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('business_profiles')
+      .set({ money_locked_until: '2026-11-30' })
+      .where('tenant_id', '=', page.clinic.id)
+      .execute(),
+  );
+  app.setNow('2026-12-02T05:00:00.000Z');
+  const [refund] = provided();
+  if (refund) await report(refund, 'processed');
+  expect(await refunds()).toMatchObject([{ state: 'done' }]);
+  app.setNow(testNow);
+  const { rows } = await money();
+  expect(rows.at(-1)).toMatchObject({ kind: 'refund', isLate: true, at: '2026-12-02T05:00:00.000Z' });
+});

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { changeOnlineAccount } from '@samay/contract/online-payments/account';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../../../../test/fixtures/app.ts';
 import { buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
 import {
   connectAccount,
@@ -11,6 +12,7 @@ import {
   startPaidPages,
 } from '../../../../test/fixtures/public/paid-page.ts';
 import { buildApp } from '../../../app.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 import { forgetOldOrders } from './forget.ts';
 import { reconcileOnlineOrders } from './reconcile.ts';
 
@@ -143,6 +145,20 @@ it('an event that is forged or one of a rush is refused before the database, and
   const others = await connectAccount(await buildPage(pages.app, { mode: 'booking' }));
   expect(await send(others)).toBe(200);
   await served.close();
+});
+
+it('an order of a deleted business is not asked about [P-12.189]', async () => {
+  await pages.order();
+  await asPlatform(pages.app, (tx) =>
+    tx
+      .updateTable('tenants')
+      .set({ deleted_at: new Date(testNow) })
+      .where('id', '=', pages.page.clinic.id)
+      .execute(),
+  );
+  pages.later(1);
+  await reconcileOnlineOrders(pages.app.dependencies);
+  expect((await pages.rows()).orders).toMatchObject([{ checks: 0 }]);
 });
 
 it('a stranger reports nothing without the secret of that business, and returns nothing without a signature [T-4.6]', async () => {
