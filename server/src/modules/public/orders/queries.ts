@@ -208,21 +208,6 @@ export const settleOrder = statement<
     .where('id', '=', id),
 );
 
-/** Reads what the link to the booking of an order is made of; no row before it is made. */
-export const readBookedOrder = statement<
-  OfOrder,
-  { readonly shortId: string; readonly reference: string; readonly version: number }
->((db, { tenantId, id }) =>
-  db
-    .selectFrom('online_orders')
-    .innerJoin('appointments', 'appointments.id', 'online_orders.appointment_id')
-    .innerJoin('tenants', 'tenants.id', 'online_orders.tenant_id')
-    .select(['tenants.short_id as shortId', 'appointments.reference', 'appointments.link_version as version'])
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('online_orders.tenant_id', '=', tenantId)
-    .where('online_orders.id', '=', id),
-);
-
 /** A payment of an order, as the provider reported it. */
 export type PaymentOfOrder = Omit<Selectable<OnlinePayments>, 'tenant_id'>;
 const paymentColumns = [

@@ -10,6 +10,7 @@ import { assertFewOpen, toChosen, toForm } from '../proofs/book-proven.ts';
 import { type KnownPerson, lockProof } from '../proofs/queries.ts';
 import { isProven } from '../proofs/rules.ts';
 import { type Chosen, claimOffered, keepHeld } from '../requests/hold.ts';
+import { readBookedOrder } from '../orders/link-queries.ts';
 import {
   changeOrder,
   countKept,
@@ -21,7 +22,6 @@ import {
   noteProviderOrder,
   type OrderRow,
   type PaymentOfOrder,
-  readBookedOrder,
   replaceProviderOrder,
 } from '../orders/queries.ts';
 import { captureWithin, keepableMs, keptMs, retryCheck } from './rules.ts';

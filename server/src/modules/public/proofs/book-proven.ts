@@ -7,10 +7,11 @@ import { deleteHolds, refusingTaken } from '../../availability/index.ts';
 import { type AppointmentRow, book } from '../../bookings/index.ts';
 import { lockPlaces } from '../../tenancy/index.ts';
 import type { Shown } from '../online/shown.ts';
+import { readBookedProof } from '../orders/link-queries.ts';
 import { lockOrder, settleOrder } from '../orders/queries.ts';
 import { assertOffered, type Chosen } from '../requests/hold.ts';
 import { countOpen, countWaiting } from '../requests/queries.ts';
-import { type KnownPerson, lockProof, type ProofRow, readMade, settleProof } from './queries.ts';
+import { type KnownPerson, lockProof, type ProofRow, settleProof } from './queries.ts';
 import { isProven, provesNumber } from './rules.ts';
 
 interface Choice {
@@ -118,7 +119,7 @@ export async function assertFewOpen(
 
 /** Reads what the link to the booking of a form is made of; undefined before it is made. */
 export async function readBookingOf({ context }: Shown, id: string) {
-  const { made } = await readInOneMessage(context, { made: readMade({ id }) });
+  const { made } = await readInOneMessage(context, { made: readBookedProof({ id }) });
   return made[0];
 }
 

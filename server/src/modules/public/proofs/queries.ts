@@ -112,21 +112,6 @@ export const settleProof = statement<OfForm & { appointmentId: string }, object>
       .where('id', '=', id),
 );
 
-/** Reads what the link to the booking of a form is made of; no row before it is made. */
-export const readMade = statement<
-  OfForm,
-  { readonly shortId: string; readonly reference: string; readonly version: number }
->((db, { tenantId, id }) =>
-  db
-    .selectFrom('number_proofs')
-    .innerJoin('appointments', 'appointments.id', 'number_proofs.appointment_id')
-    .innerJoin('tenants', 'tenants.id', 'number_proofs.tenant_id')
-    .select(['tenants.short_id as shortId', 'appointments.reference', 'appointments.link_version as version'])
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('number_proofs.tenant_id', '=', tenantId)
-    .where('number_proofs.id', '=', id),
-);
-
 /** A person of a business who has a number. */
 export interface KnownPerson {
   readonly id: string;
