@@ -1,4 +1,4 @@
-import { createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { getAppointment } from '@samay/contract/bookings/appointments';
 import { addClosing, continueClosing, undoClosing } from '@samay/contract/bookings/closings';
 import { getMoney, refundPayment, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
@@ -7,20 +7,15 @@ import {
   retryOnlineRefund,
 } from '@samay/contract/bookings/online-refunds';
 import { cancelAppointment } from '@samay/contract/bookings/transitions';
-import { listServices } from '@samay/contract/availability/services';
 import { countRequests } from '@samay/contract/public/requests';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
-import { accountOf, connectAccount, payOnline } from '../../../../test/fixtures/public/paid-online.ts';
-import {
-  startPaymentProvider,
-  type TestPaymentProvider,
-} from '../../../../test/fixtures/third-parties/payment-provider.ts';
+import { buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import { PaidBooking } from '../../../../test/fixtures/public/paid-booking.ts';
+import { accountOf } from '../../../../test/fixtures/public/paid-online.ts';
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -28,42 +23,27 @@ import { applyReportedRefund, runRefundJob } from '../index.ts';
 
 // Tests what goes back of money that was paid on the public page. The visit is on Monday at eleven; now is Saturday.
 
-let payments: TestPaymentProvider;
-let app: TestApp;
-let page: BusinessWithPage;
+let booked: PaidBooking;
+let payments: PaidBooking['payments'];
+let app: PaidBooking['app'];
+let page: PaidBooking['page'];
 let id: string;
 let secret: string;
 beforeAll(async () => {
-  payments = await startPaymentProvider();
-  app = await testApp({ dependencies: { openAccount: payments.openAccount } });
+  booked = await PaidBooking.start();
+  ({ payments, app } = booked);
 });
-afterAll(async () => {
-  await app.close();
-  await payments.close();
-});
-afterEach(() => payments.setMode('ok'));
+afterAll(() => booked.close());
 beforeEach(async () => {
-  app.setNow(testNow);
-  page = await buildPage(app);
-  await connectAccount(page.owner);
-  ({ id, secret } = await bookPaid());
-  later(1);
-});
-
-/** Books Monday at eleven for ₹500, of which ₹200 are paid online. */
-async function bookPaid(paise = 20_000) {
-  const { items } = (await page.owner.call(listServices)).body;
-  const serviceId = items.find(({ archivedAt }) => archivedAt === null)?.id ?? null;
-  const person = { personName: 'Meera Joshi', personContact: '+91 98200 11223' };
-  const at = { date: '2026-11-23', time: '11:00', resourceId: page.resource, serviceId };
-  const made = await page.owner.call(createAppointment, { body: { ...person, ...at } });
-  await payOnline(app, payments, { tenantId: page.clinic.id, bookingId: made.body.id, paise });
+  await booked.begin(20_000);
+  ({ page, id } = booked);
   const { short_id: shortId } = await asPlatform(app, (tx) =>
     tx.selectFrom('tenants').select('short_id').where('id', '=', page.clinic.id).executeTakeFirstOrThrow(),
   );
-  const linked = { shortId, reference: made.body.reference, version: 0 };
-  return { id: made.body.id, secret: composeBookingSecret(app.dependencies.secrets, linked) ?? '' };
-}
+  const linked = { shortId, reference: booked.reference, version: 0 };
+  secret = composeBookingSecret(app.dependencies.secrets, linked) ?? '';
+  later(1);
+});
 
 const text = async (path = '') =>
   (await app.app.inject({ url: `/m/${secret}${path}` })).body
@@ -80,7 +60,7 @@ const money = async () => (await page.owner.call(getMoney, { params: { id } })).
 const refunds = async () => (await page.owner.call(listOnlineRefunds)).body.items;
 /** Cancels at the desk, with the money given back. */
 const cancel = async () => page.owner.call(cancelAppointment, { params: { id }, body: { money: 'refund' } });
-const later = (minutes: number) => app.setNow(new Date(Date.parse(testNow) + minutes * 60_000).toISOString());
+const later = (minutes: number) => booked.later(minutes);
 /** The sums that went back at the provider of this booking's payment. */
 const given = async () => {
   const [paid] = (await money()).rows;

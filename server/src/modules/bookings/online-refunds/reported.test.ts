@@ -4,20 +4,14 @@ import {
   noteOnlineRefund,
   retryOnlineRefund,
 } from '@samay/contract/bookings/online-refunds';
-import { createAppointment } from '@samay/contract/bookings/appointments';
-import { listServices } from '@samay/contract/availability/services';
 import { changeOnlineAccount, getOnlineAccount } from '@samay/contract/online-payments/account';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
-import { accountOf, connectAccount, payOnline } from '../../../../test/fixtures/public/paid-online.ts';
-import {
-  businessMerchants,
-  startPaymentProvider,
-  type TestPaymentProvider,
-} from '../../../../test/fixtures/third-parties/payment-provider.ts';
+import { PaidBooking } from '../../../../test/fixtures/public/paid-booking.ts';
+import { accountOf } from '../../../../test/fixtures/public/paid-online.ts';
+import { businessMerchants } from '../../../../test/fixtures/third-parties/payment-provider.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { applyReportedRefund, runRefundJob } from '../index.ts';
@@ -27,34 +21,24 @@ import { applyReportedRefund, runRefundJob } from '../index.ts';
 /** A refund as the sandbox keeps it. */
 type Refund = ReturnType<ReturnType<typeof accountOf>['ledger']['getRefunds']>[number];
 
-let payments: TestPaymentProvider;
-let app: TestApp;
-let page: BusinessWithPage;
+let booked: PaidBooking;
+let payments: PaidBooking['payments'];
+let app: PaidBooking['app'];
+let page: PaidBooking['page'];
 let id: string;
 let paymentId: string;
 beforeAll(async () => {
-  payments = await startPaymentProvider();
-  app = await testApp({ dependencies: { openAccount: payments.openAccount } });
+  booked = await PaidBooking.start();
+  ({ payments, app } = booked);
 });
-afterAll(async () => {
-  await app.close();
-  await payments.close();
-});
-afterEach(() => payments.setMode('ok'));
+afterAll(() => booked.close());
 beforeEach(async () => {
-  app.setNow(testNow);
-  page = await buildPage(app);
-  await connectAccount(page.owner);
-  const { items } = (await page.owner.call(listServices)).body;
-  const serviceId = items.find(({ archivedAt }) => archivedAt === null)?.id ?? null;
-  const person = { personName: 'Meera Joshi', personContact: '+91 98200 11223' };
-  const at = { date: '2026-11-23', time: '11:00', resourceId: page.resource, serviceId };
-  ({ id } = (await page.owner.call(createAppointment, { body: { ...person, ...at } })).body);
-  paymentId = await payOnline(app, payments, { tenantId: page.clinic.id, bookingId: id, paise: 40_000 });
+  await booked.begin(40_000);
+  ({ page, id, paymentId } = booked);
   payments.setMode('refund-pending');
 });
 
-const later = (minutes: number) => app.setNow(new Date(Date.parse(testNow) + minutes * 60_000).toISOString());
+const later = (minutes: number) => booked.later(minutes);
 const money = async () => (await page.owner.call(getMoney, { params: { id } })).body;
 /** Lists the sums that went back, the least first: rows of one instant have no order. */
 const given = async () =>

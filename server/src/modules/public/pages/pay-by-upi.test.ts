@@ -1,18 +1,15 @@
 import { getMoney } from '@samay/contract/bookings/money';
 import { listServices } from '@samay/contract/availability/services';
-import {
-  getOnlineBooking,
-  setOnlineBooking,
-  type OnlineChoices,
-} from '@samay/contract/public/online-booking';
 import { confirmRequest, countRequests, declineRequest, listRequests } from '@samay/contract/public/requests';
 import { changeUpi } from '@samay/contract/tenancy/upi';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
 import { connectAccount } from '../../../../test/fixtures/public/paid-online.ts';
+import { monday as day } from '../../../../test/fixtures/public/paid-page.ts';
+import { textOf, UpiPage, utr } from '../../../../test/fixtures/public/upi-page.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import {
   startPaymentProvider,
@@ -22,12 +19,9 @@ import { asPlatform } from '../../../db/tenant.ts';
 
 // Tests what is paid before a time is booked, and the payment by UPI where the business has no account at a provider.
 
-/** Monday; now is Saturday, 21 November 2026, 10:00 in India. */
-const day = '2026-11-23';
-const utr = '633412345678';
-
 let payments: TestPaymentProvider;
 let app: TestApp;
+let upi: UpiPage;
 let page: BusinessWithPage;
 let service: string;
 beforeAll(async () => {
@@ -41,54 +35,10 @@ afterAll(async () => {
   await payments.close();
 });
 beforeEach(async () => {
-  app.setNow(testNow);
-  page = await buildPage(app);
-  const { items } = (await page.owner.call(listServices)).body;
-  service = items.find(({ archivedAt }) => archivedAt === null)?.id ?? '';
-  await choose({ payments: [{ serviceId: service, takes: 'deposit', deposit: 20_000 }] });
-  await page.owner.call(changeUpi, { body: { upiId: 'city.care@okicici' } });
+  upi = await UpiPage.open(app);
+  ({ page, service } = upi);
 });
 
-async function choose(changes: Partial<OnlineChoices>) {
-  const { address: _, proposed: __, codes: ___, ...present } = (await page.owner.call(getOnlineBooking)).body;
-  return page.owner.call(setOnlineBooking, { body: { ...present, ...changes } });
-}
-
-async function get(path: string, cookie = '') {
-  return app.app.inject({ url: `/b/${page.slug}${path}`, headers: { cookie } });
-}
-
-async function post(path: string, form: Record<string, string>) {
-  return app.app.inject({
-    method: 'POST',
-    url: `/b/${page.slug}${path}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(form).toString(),
-  });
-}
-
-/** Sends the form for a time, and returns the request's id. */
-async function ask(time: string): Promise<string> {
-  const request = randomUUID();
-  const form = {
-    day,
-    time,
-    with: page.resource,
-    request,
-    name: 'Meera Joshi',
-    number: '98200 11223',
-    note: '',
-  };
-  const answer = await post('/x-ray/ask', form);
-  expect(answer.headers.location).toBe(`/b/${page.slug}/r/${request}`);
-  return request;
-}
-
-const textOf = ({ body }: { body: string }) =>
-  body
-    .replaceAll(/<style[\s\S]*?<\/style>/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
 const timesOf = ({ body }: { body: string }) =>
   [...body.matchAll(/name="time" value="([^"]+)"/g)].map(([, at]) => at);
 const requests = async () => (await page.owner.call(listRequests)).body.items;
@@ -97,7 +47,7 @@ it('keeps the choice of each service, and none of another business [P-12.145]', 
   const other = await buildPage(app);
   const { items } = (await other.owner.call(listServices)).body;
   const foreign = { serviceId: items[0]?.id ?? '', takes: 'all', deposit: null } as const;
-  const saved = await choose({
+  const saved = await upi.choose({
     payments: [foreign, { serviceId: service, takes: 'all', deposit: null }],
     refundRule: 'part',
     refundPercent: 25,
@@ -107,16 +57,16 @@ it('keeps the choice of each service, and none of another business [P-12.145]', 
     refundRule: 'part',
     refundPercent: 25,
   });
-  const { payments } = (await choose({ payments: undefined, refundRule: undefined, horizon: 40 })).body;
+  const { payments } = (await upi.choose({ payments: undefined, refundRule: undefined, horizon: 40 })).body;
   expect(payments).toEqual([{ serviceId: service, takes: 'all', deposit: null }]);
-  const wrong = await choose({ payments: [{ serviceId: service, takes: 'deposit', deposit: 99 }] });
+  const wrong = await upi.choose({ payments: [{ serviceId: service, takes: 'deposit', deposit: 99 }] });
   expect(wrong.error?.code).toBe('request.invalid');
 });
 
 it('says before the time and before paying what is paid, left and given back, in four languages [P-12.147]', async () => {
   await connectAccount(page.owner);
-  await choose({ mode: 'booking', refundRule: 'part', refundPercent: 25 });
-  expect(textOf(await get('/x-ray'))).toContain('A deposit of ₹200 is paid before the time is booked.');
+  await upi.choose({ mode: 'booking', refundRule: 'part', refundPercent: 25 });
+  expect(textOf(await upi.get('/x-ray'))).toContain('A deposit of ₹200 is paid before the time is booked.');
   const form = `/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`;
   const said = {
     en: ['Price ₹500', 'To pay now ₹200', 'Left to pay at the desk ₹300', '25% of the money goes back'],
@@ -125,11 +75,11 @@ it('says before the time and before paying what is paid, left and given back, in
     te: ['ధర ₹500', 'ఇప్పుడు చెల్లించాల్సింది ₹200', '25% డబ్బు తిరిగి వస్తుంది'],
   };
   for (const [language, texts] of Object.entries(said)) {
-    const text = textOf(await get(`${form}&l=${language}`));
+    const text = textOf(await upi.get(`${form}&l=${language}`));
     for (const one of texts) expect(text).toContain(one);
   }
-  await choose({ refundRule: 'none', payments: [{ serviceId: service, takes: 'all', deposit: null }] });
-  const all = textOf(await get(form));
+  await upi.choose({ refundRule: 'none', payments: [{ serviceId: service, takes: 'all', deposit: null }] });
+  const all = textOf(await upi.get(form));
   expect(all).toContain('If you cancel, the money does not go back to you.');
   expect(all).not.toContain('Left to pay');
 });
@@ -137,36 +87,36 @@ it('says before the time and before paying what is paid, left and given back, in
 it('says that a visitor pays at the desk where nothing can be taken online [P-12.147]', async () => {
   await page.owner.call(changeUpi, { body: { upiId: null } });
   const form = `/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`;
-  expect(textOf(await get('/x-ray'))).toContain('You pay at the desk.');
-  expect(textOf(await get(form))).not.toContain('To pay now');
+  expect(textOf(await upi.get('/x-ray'))).toContain('You pay at the desk.');
+  expect(textOf(await upi.get(form))).not.toContain('To pay now');
 });
 
 it('keeps the time ten minutes for a payment by UPI, and half an hour of open time with its UTR [P-12.148]', async () => {
-  const id = await ask('10:00');
+  const id = await upi.ask('10:00');
   expect(await requests()).toEqual([]);
   expect((await page.owner.call(countRequests)).body.pending).toBe(0);
-  const paying = await get(`/r/${id}`);
+  const paying = await upi.get(`/r/${id}`);
   expect(paying.headers['refresh']).toBeUndefined();
   expect(paying.body).toContain('upi://pay?pa=city.care@okicici');
   expect(paying.body).toContain('am=200.00');
-  expect(timesOf(await get(`/x-ray?day=${day}`))).not.toContain('10:00');
-  expect((await post(`/r/${id}/paid`, { utr: ' 6334 1234 5678 ' })).statusCode).toBe(303);
+  expect(timesOf(await upi.get(`/x-ray?day=${day}`))).not.toContain('10:00');
+  expect((await upi.post(`/r/${id}/paid`, { utr: ' 6334 1234 5678 ' })).statusCode).toBe(303);
   const [request] = await requests();
   expect(request).toMatchObject({ id, state: 'pending', payment: { amount: 20_000, utr, isKnown: false } });
   expect(request?.lapsesAt).toBe('2026-11-21T05:00:00.000Z');
-  expect(textOf(await get(`/r/${id}`))).toContain(utr);
+  expect(textOf(await upi.get(`/r/${id}`))).toContain(utr);
   // It is not taken back any more: the money would be lost.
-  await post(`/r/${id}/withdraw`, {});
+  await upi.post(`/r/${id}/withdraw`, {});
   expect((await requests())[0]?.state).toBe('pending');
 });
 
 it('frees an unpaid time, and still shows the business a payment that comes too late [P-12.148]', async () => {
-  const id = await ask('10:00');
+  const id = await upi.ask('10:00');
   app.setNow('2026-11-21T04:41:00Z');
-  expect(timesOf(await get(`/x-ray?day=${day}`))).toContain('10:00');
-  expect(textOf(await get(`/r/${id}`))).toContain('The time is not kept for you any more.');
-  const other = await ask('10:00');
-  await post(`/r/${id}/paid`, { utr });
+  expect(timesOf(await upi.get(`/x-ray?day=${day}`))).toContain('10:00');
+  expect(textOf(await upi.get(`/r/${id}`))).toContain('The time is not kept for you any more.');
+  const other = await upi.ask('10:00');
+  await upi.post(`/r/${id}/paid`, { utr });
   expect(await requests()).toMatchObject([{ id, payment: { utr } }]);
   const refused = await page.owner.call(confirmRequest, { params: { id }, body: { utr } });
   expect(refused.error?.code).toBe('slot.taken');
@@ -174,32 +124,34 @@ it('frees an unpaid time, and still shows the business a payment that comes too 
 });
 
 it('takes a UTR for one request, says what is wrong at its field, and corrects one [P-12.149]', async () => {
-  const [first, second] = [await ask('10:00'), await ask('11:00')];
-  const wrong = await post(`/r/${first}/paid`, { utr: '6334' });
+  const [first, second] = [await upi.ask('10:00'), await upi.ask('11:00')];
+  const wrong = await upi.post(`/r/${first}/paid`, { utr: '6334' });
   expect([wrong.statusCode, textOf(wrong)]).toEqual([
     400,
     expect.stringContaining('Please enter the 12 digits'),
   ]);
   expect(wrong.body).toContain('value="6334"');
-  await post(`/r/${first}/paid`, { utr: '100000000001' });
-  await post(`/r/${first}/paid`, { utr });
+  await upi.post(`/r/${first}/paid`, { utr: '100000000001' });
+  await upi.post(`/r/${first}/paid`, { utr });
   expect((await requests())[0]?.payment).toEqual({ amount: 20_000, utr, isKnown: false });
-  const used = await post(`/r/${second}/paid`, { utr });
+  const used = await upi.post(`/r/${second}/paid`, { utr });
   expect([used.statusCode, textOf(used)]).toEqual([
     400,
     expect.stringContaining('This UTR was sent already.'),
   ]);
   await page.owner.call(declineRequest, { params: { id: first }, body: { reason: null } });
-  expect((await post(`/r/${second}/paid`, { utr })).statusCode).toBe(303);
+  expect((await upi.post(`/r/${second}/paid`, { utr })).statusCode).toBe(303);
   const racing = await Promise.all(
-    ['12:00', '13:00'].map(async (time) => post(`/r/${await ask(time)}/paid`, { utr: '100000000002' })),
+    ['12:00', '13:00'].map(async (time) =>
+      upi.post(`/r/${await upi.ask(time)}/paid`, { utr: '100000000002' }),
+    ),
   );
   expect(racing.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([303, 400]));
 });
 
 it('makes the booking and its money by one press, in the drawer of who confirms [P-12.150]', async () => {
-  const id = await ask('10:00');
-  await post(`/r/${id}/paid`, { utr });
+  const id = await upi.ask('10:00');
+  await upi.post(`/r/${id}/paid`, { utr });
   const blind = await page.owner.call(confirmRequest, { params: { id } });
   expect(blind.error?.code).toBe('request.changed');
   const { body } = await page.owner.call(confirmRequest, { params: { id }, body: { utr } });
@@ -214,17 +166,17 @@ it('makes the booking and its money by one press, in the drawer of who confirms 
 });
 
 it('tells the visitor of a declined one that the money is given back [P-12.150]', async () => {
-  const id = await ask('10:00');
-  await post(`/r/${id}/paid`, { utr });
+  const id = await upi.ask('10:00');
+  await upi.post(`/r/${id}/paid`, { utr });
   const { body } = await page.owner.call(declineRequest, { params: { id }, body: { reason: 'Closed then' } });
   const sentence = 'The business gives back what you have paid.';
   expect(body.told.text).toContain(sentence);
-  expect(textOf(await get(`/r/${id}`))).toContain(sentence);
+  expect(textOf(await upi.get(`/r/${id}`))).toContain(sentence);
 });
 
 it('asks in place of paying at the provider by UPI, or says to the desk what is not paid [P-12.177]', async () => {
   await connectAccount(page.owner);
-  await choose({ mode: 'booking' });
+  await upi.choose({ mode: 'booking' });
   const cookies = new Map<string, string>();
   const step = async (path: string, form: Record<string, string>) => {
     const answer = await app.app.inject({

@@ -1,74 +1,33 @@
 import { createAppointment } from '@samay/contract/bookings/appointments';
-import { listServices } from '@samay/contract/availability/services';
-import {
-  getOnlineBooking,
-  setOnlineBooking,
-  type OnlineChoices,
-} from '@samay/contract/public/online-booking';
+import { getOnlineBooking } from '@samay/contract/public/online-booking';
 import { confirmRequest, countRequests, declineRequest, listRequests } from '@samay/contract/public/requests';
-import { changeUpi } from '@samay/contract/tenancy/upi';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
-import { type BusinessWithPage, buildPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import type { BusinessWithPage } from '../../../../test/fixtures/public/business-with-page.ts';
+import { monday as day } from '../../../../test/fixtures/public/paid-page.ts';
+import { textOf, UpiPage, utr } from '../../../../test/fixtures/public/upi-page.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { forgetOldRequests } from '../requests/forget.ts';
 
 // Tests the number of a payment by UPI: whose it is, where it is corrected, and that no paid request is lost.
 
-/** Monday; now is Saturday, 21 November 2026, 10:00 in India. */
-const day = '2026-11-23';
-const utr = '633412345678';
 const other = '633412345679';
 
 let app: TestApp;
+let upi: UpiPage;
 let page: BusinessWithPage;
-let service: string;
 beforeAll(async () => {
   app = await testApp({ dependencies: { mail: recordedMailbox().mailer } });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  app.setNow(testNow);
-  page = await buildPage(app);
-  const { items } = (await page.owner.call(listServices)).body;
-  service = items.find(({ archivedAt }) => archivedAt === null)?.id ?? '';
-  await choose({ payments: [{ serviceId: service, takes: 'deposit', deposit: 20_000 }] });
-  await page.owner.call(changeUpi, { body: { upiId: 'city.care@okicici' } });
+  upi = await UpiPage.open(app);
+  ({ page } = upi);
 });
 
-async function choose(changes: Partial<OnlineChoices>) {
-  const { address: _, proposed: __, codes: ___, ...present } = (await page.owner.call(getOnlineBooking)).body;
-  await page.owner.call(setOnlineBooking, { body: { ...present, ...changes } });
-}
-
-const get = async (path: string) => app.app.inject({ url: `/b/${page.slug}${path}` });
-const textOf = ({ body }: { body: string }) =>
-  body
-    .replaceAll(/<style[\s\S]*?<\/style>/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-
-async function post(path: string, form: Record<string, string>) {
-  return app.app.inject({
-    method: 'POST',
-    url: `/b/${page.slug}${path}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(form).toString(),
-  });
-}
-
-/** Sends the form for a time, and returns the request's id. */
-async function ask(time: string, number = '98200 11223'): Promise<string> {
-  const request = randomUUID();
-  const at = { day, time, with: page.resource, request };
-  const answer = await post('/x-ray/ask', { ...at, name: 'Meera Joshi', number, note: '' });
-  expect(answer.headers.location).toBe(`/b/${page.slug}/r/${request}`);
-  return request;
-}
-
-const pay = async (id: string, number = utr) => (await post(`/r/${id}/paid`, { utr: number })).statusCode;
+const pay = async (id: string, number = utr) => (await upi.post(`/r/${id}/paid`, { utr: number })).statusCode;
 const confirm = async (id: string, number: string | null) =>
   page.owner.call(confirmRequest, { params: { id }, body: { utr: number } });
 const decline = async (id: string) =>
@@ -79,39 +38,39 @@ const listed = async () => {
 };
 
 it('asks nobody who pays by UPI for an email where codes go by mail [P-12.172]', async () => {
-  await choose({ mode: 'booking' });
+  await upi.choose({ mode: 'booking' });
   expect((await page.owner.call(getOnlineBooking)).body.codes).toBe('mail');
-  const form = await get(`/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`);
+  const form = await upi.get(`/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`);
   expect(form.body).not.toContain('name="email"');
-  await ask('10:00');
+  await upi.ask('10:00');
 });
 
 it('confirms the number that the desk has seen, and keeps each one for its request [P-12.173]', async () => {
-  const id = await ask('10:00');
+  const id = await upi.ask('10:00');
   await pay(id);
   await pay(id, other);
   expect((await confirm(id, utr)).error?.code).toBe('request.changed');
-  const second = await ask('11:00', '98200 11224');
+  const second = await upi.ask('11:00', '98200 11224');
   expect(await pay(second)).toBe(400);
   expect((await confirm(id, other)).body.request.state).toBe('confirmed');
   expect(await pay(second)).toBe(400);
 });
 
 it('says to the desk which number was sent or noted before [P-12.173]', async () => {
-  const first = await ask('10:00');
+  const first = await upi.ask('10:00');
   await pay(first);
   await decline(first);
-  const again = await ask('11:00', '98200 11224');
+  const again = await upi.ask('11:00', '98200 11224');
   await pay(again);
-  const at = { date: day, time: '13:00', resourceId: page.resource, serviceId: service };
+  const at = { date: day, time: '13:00', resourceId: page.resource, serviceId: upi.service };
   const paid = { amount: 20_000, paymentMethod: 'UPI', paymentId: other };
   const person = { personName: 'Ravi Rao', personContact: '98200 11225' };
   expect((await page.owner.call(createAppointment, { body: { ...person, ...at, ...paid } })).status).toBe(
     201,
   );
-  const third = await ask('12:00', '98200 11226');
+  const third = await upi.ask('12:00', '98200 11226');
   await pay(third, other);
-  const fourth = await ask('09:00', '98200 11227');
+  const fourth = await upi.ask('09:00', '98200 11227');
   await pay(fourth, '633412345670');
   const known = (await listed()).map(({ id, payment }) => [id, payment?.isKnown]);
   expect(known).toEqual(
@@ -124,14 +83,14 @@ it('says to the desk which number was sent or noted before [P-12.173]', async ()
 });
 
 it('corrects a number on the page of the request, also after its time was lost [P-12.174]', async () => {
-  const id = await ask('10:00');
+  const id = await upi.ask('10:00');
   await pay(id);
-  const waiting = await get(`/r/${id}`);
+  const waiting = await upi.get(`/r/${id}`);
   expect(waiting.body).toContain(`/r/${id}?correct=1`);
-  const correcting = await get(`/r/${id}?correct=1`);
+  const correcting = await upi.get(`/r/${id}?correct=1`);
   expect(correcting.headers['refresh']).toBeUndefined();
   expect(textOf(correcting)).toContain('Correct the UTR');
-  const wrong = await post(`/r/${id}/paid`, { utr: '12' });
+  const wrong = await upi.post(`/r/${id}/paid`, { utr: '12' });
   expect([wrong.statusCode, wrong.body.includes('value="12"')]).toEqual([400, true]);
   app.setNow('2026-11-21T06:00:00Z');
   expect(await pay(id, other)).toBe(303);
@@ -139,15 +98,15 @@ it('corrects a number on the page of the request, also after its time was lost [
 });
 
 it('hears the number of a request that was taken back, and moves that of a lapsed one [P-12.174]', async () => {
-  const id = await ask('10:00');
-  await post(`/r/${id}/withdraw`, {});
-  expect(textOf(await get(`/r/${id}`))).toContain('UTR (12 digits)');
+  const id = await upi.ask('10:00');
+  await upi.post(`/r/${id}/withdraw`, {});
+  expect(textOf(await upi.get(`/r/${id}`))).toContain('UTR (12 digits)');
   expect(await pay(id)).toBe(303);
   expect(await listed()).toMatchObject([{ id, state: 'pending', payment: { utr } }]);
   app.setNow('2026-11-21T06:00:00Z');
-  const stranger = await ask('11:00', '98200 11224');
+  const stranger = await upi.ask('11:00', '98200 11224');
   expect(await pay(stranger)).toBe(400);
-  const next = await ask('12:00');
+  const next = await upi.ask('12:00');
   expect(await pay(next)).toBe(303);
   const states = (await listed()).map((request) => [request.id, request.state]);
   expect(states).toEqual(
@@ -159,25 +118,25 @@ it('hears the number of a request that was taken back, and moves that of a lapse
 });
 
 it('counts a paid request, lists it first and keeps it until it is answered [P-12.175]', async () => {
-  const id = await ask('10:00');
+  const id = await upi.ask('10:00');
   await pay(id);
-  const unpaid = await ask('11:00', '98200 11224');
+  const unpaid = await upi.ask('11:00', '98200 11224');
   app.setNow('2027-02-01T05:00:00Z');
   const owner = await signInAs(app, page.clinic, 'BUSINESS_OWNER');
   expect((await owner.call(countRequests)).body.pending).toBe(1);
   await forgetOldRequests(app.dependencies);
   expect((await owner.call(listRequests)).body.items).toMatchObject([{ id, state: 'lapsed' }]);
-  expect((await get(`/r/${unpaid}`)).statusCode).toBe(404);
+  expect((await upi.get(`/r/${unpaid}`)).statusCode).toBe(404);
   await owner.call(declineRequest, { params: { id }, body: { reason: null } });
   expect((await owner.call(countRequests)).body.pending).toBe(0);
 });
 
 it('promises no rule for money by UPI, and names no instant that has passed [P-12.176]', async () => {
-  const upi = textOf(await get(`/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`));
-  expect(upi).toContain('it gives it back itself');
-  expect(upi).not.toContain('all of the money goes back');
+  const early = textOf(await upi.get(`/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`));
+  expect(early).toContain('it gives it back itself');
+  expect(early).not.toContain('all of the money goes back');
   app.setNow('2026-11-23T04:00:00Z');
-  const late = textOf(await get(`/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`));
+  const late = textOf(await upi.get(`/x-ray/ask?day=${day}&time=10:00&with=${page.resource}`));
   expect(late).toContain(
     'You cannot move or cancel this time yourself any more. The money does not go back then.',
   );
@@ -186,11 +145,11 @@ it('promises no rule for money by UPI, and names no instant that has passed [P-1
 
 it('counts numbers for their own request: one that does not exist uses up nothing [P-12.178]', async () => {
   expect(await pay(randomUUID())).toBe(404);
-  const id = await ask('10:00');
+  const id = await upi.ask('10:00');
   const answers = [];
   for (let at = 0; at < 11; at++) answers.push(await pay(id, `63341234560${at % 10}`));
   expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 303));
   expect(answers.at(10)).toBe(429);
-  const second = await ask('11:00', '98200 11224');
+  const second = await upi.ask('11:00', '98200 11224');
   expect(await pay(second)).toBe(303);
 });
