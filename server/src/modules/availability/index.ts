@@ -28,6 +28,7 @@ export { lockSettings } from './changes/queries.ts';
 export { assertRange, makeClosure, removeClosure } from './hours/exceptions.ts';
 export { getHours } from './hours/get.ts';
 export { assertMayClose } from './hours/set-weekly.ts';
+export { isOfSitting, type Sitting, sittingAt } from './hours/sitting.ts';
 export { addResourceWithin } from './resources/add.ts';
 export { listResources } from './resources/list.ts';
 export { listResourceNames, listResourceRows } from './resources/queries.ts';

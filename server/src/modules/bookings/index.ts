@@ -12,7 +12,7 @@ export { takeOnline } from './money/take-online.ts';
 export { cancelOwn, comeOwn, moveOwn, type OwnTime } from './own/change-own.ts';
 export { findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';
 export { type FreeDay, listFreeDays } from './own/free-times.ts';
-export { isOnTheWay, ownMay, type OwnMay, startOf } from './own/rules.ts';
+export { isOnTheWay, ownMay, type OwnMay } from './own/rules.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
@@ -31,4 +31,5 @@ export {
   selectAppointments,
   owedPaise,
 } from './rows/queries.ts';
+export { startOf } from './rows/start-of.ts';
 export { keepAdded, type KeptBooking } from './tallies/keep-added.ts';

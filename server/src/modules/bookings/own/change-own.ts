@@ -11,12 +11,13 @@ import {
   type LockedRows,
 } from '../rows/change.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
+import { startOf } from '../rows/start-of.ts';
 import { isSameTime } from '../rows/walk-in.ts';
 import type { OwnBooking, OwnWork } from './find-own.ts';
 import { freeDays, readFree } from './free-times.ts';
 import { type OwnBusinessRow, readOwnBusiness } from './queries.ts';
 import { ruleRefunds } from './refund-rule.ts';
-import { isOnTheWay, ownMay, type OwnMay, startOf } from './rules.ts';
+import { isOnTheWay, ownMay, type OwnMay } from './rules.ts';
 
 /** A time on the clock of India. */
 export interface OwnTime {

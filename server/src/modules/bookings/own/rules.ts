@@ -1,5 +1,6 @@
-import { indiaDate } from '@samay/contract/core/time';
+import { isOfSitting, sittingAt } from '../../availability/index.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
+import { startOf } from '../rows/start-of.ts';
 import type { OwnBusinessRow } from './queries.ts';
 
 const minuteMs = 60_000;
@@ -43,7 +44,7 @@ export function ownMay(
   const left = startOf(booking).getTime() - now.getTime();
   const change = isOpen && left > 0 && left >= cutoff * minuteMs;
   return {
-    come: isOpen && (left > 0 || (hasWaitingRoom && booking.appointment_date === indiaDate(now))),
+    come: isOpen && (left > 0 || (hasWaitingRoom && isOfSitting(startOf(booking), sittingAt(now)))),
     cancel: change,
     move: change && booking.resource_id !== null && booking.service_id !== null,
   };
@@ -55,12 +56,4 @@ export function isOnTheWay(
 ): boolean {
   const { arrived_at: arrived, confirmed_at: confirmed } = booking;
   return arrived === null && confirmed !== null && confirmed >= startOf(booking);
-}
-
-/** Returns the instant at which a booking begins; India's clocks are never changed. */
-export function startOf({
-  appointment_date: date,
-  appointment_time: time,
-}: Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>): Date {
-  return new Date(`${date}T${time.slice(0, 5)}:00+05:30`);
 }

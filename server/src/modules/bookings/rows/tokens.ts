@@ -2,7 +2,9 @@ import { indiaDate } from '@samay/contract/core/time';
 import type { BookingContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
+import { sittingAt } from '../../availability/index.ts';
 import type { AppointmentRow } from './queries.ts';
+import { startOf } from './start-of.ts';
 import { takeLetter, takeNumber, writeLetter } from './token-queries.ts';
 import type { WrittenBooking } from './write.ts';
 
@@ -34,12 +36,13 @@ export async function withTokens<Written extends WrittenBooking>(
   return written;
 }
 
-/** Returns whether a person arrives at a doctor whose number of today they do not have. */
+/** Returns whether a person arrives at a doctor of whose sitting they have no number. */
 function arrives({ before, after }: WrittenBooking, { businessType, now }: BookingContext): boolean {
   if (businessType !== 'doctor' || after.status !== 'scheduled') return false;
   if (after.arrived_at === null || after.resource_id === null) return false;
-  const today = indiaDate(now);
-  if (after.appointment_date > today || after.token_day === today) return false;
+  const { since, to } = sittingAt(now);
+  const hasNumber = after.token_day !== null && after.token_day >= indiaDate(since);
+  if (hasNumber || startOf(after) >= to) return false;
   return before?.arrived_at == null || before.resource_id !== after.resource_id;
 }
 
@@ -49,8 +52,8 @@ async function takeToken(
   { resource_id: resourceId }: AppointmentRow,
 ): Promise<TokenColumns | undefined> {
   if (resourceId === null) return undefined;
-  const day = indiaDate(context.now);
-  const [taken] = await run(tx, context, takeNumber({ resourceId, day }));
+  const { day, from } = sittingAt(context.now);
+  const [taken] = await run(tx, context, takeNumber({ resourceId, day, from }));
   if (!taken) return undefined;
   const letter = taken.has_others ? (taken.letter ?? (await giveLetter(tx, context, resourceId))) : '';
   return { token: `${letter}${taken.number}`, token_day: taken.day };

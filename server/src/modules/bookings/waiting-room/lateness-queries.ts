@@ -2,6 +2,7 @@ import type { LatePerson } from '@samay/contract/bookings/lateness';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { Sitting } from '../../availability/index.ts';
 import { shownAs } from '../../people/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
 import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
@@ -16,7 +17,7 @@ const begunAt = sql`coalesce(started_at, case when status = 'completed' then sta
 /** A doctor of a business that gives numbers, and their day so far. */
 export interface DoctorsDayRow {
   readonly resource_id: string;
-  /** Whether a visit of the day has begun. */
+  /** Whether a visit of the sitting has begun. */
   readonly has_begun: boolean;
   /** The first time that is still to be seen, without those who are missing or skipped; null for none. */
   readonly first_at: Date | null;
@@ -25,22 +26,33 @@ export interface DoctorsDayRow {
   readonly late_until: Date | null;
 }
 
-/** Reads the doctors of a business that gives numbers; no row of one that gives none. */
-export const readDoctorsDays = statement<{ day: string; now: Date }, DoctorsDayRow>(
+/** A sitting with the present. */
+type SittingNow = Pick<Sitting, 'day' | 'from' | 'to' | 'since'> & { readonly now: Date };
+
+/** The bookings of a doctor in a sitting. */
+type OfDoctor = Pick<Sitting, 'day' | 'from' | 'to'> & { readonly resourceId: string };
+
+/** Matches the bookings of a sitting by their start. */
+const isOfSitting = ({ day, from, to }: Pick<Sitting, 'day' | 'from' | 'to'>) =>
+  sql<boolean>`(appointments.appointment_date between ${day}::date - 1 and ${day}::date + 1
+    and appointments.starts_at >= ${from}::timestamptz and appointments.starts_at < ${to}::timestamptz)`;
+
+/** Reads the doctors of a business that gives numbers, with their sitting; no row of one that gives none. */
+export const readDoctorsDays = statement<SittingNow, DoctorsDayRow>(
   (
     _,
-    { tenantId, day, now },
+    { tenantId, now, since, day, from, to },
   ) => sql<DoctorsDayRow>`select doctors.id as resource_id, seen.has_begun, seen.first_at,
       case when counts.is_late then doctors.late_min end as late_min, case when counts.is_late then doctors.late_until end as late_until
     from resources as doctors
     cross join lateral (select
-        coalesce(bool_or(${begunAt} is not null), false) as has_begun,
+        coalesce(bool_or(${begunAt} >= ${since}::timestamptz), false) as has_begun,
         coalesce(bool_or(${begunAt} >= doctors.late_at), false) as has_begun_since,
         min(case when walk_in then arrived_at else starts_at + make_interval(mins => delay_min) end) filter (
           where status = 'scheduled' and started_at is null and coalesce(skipped_at < arrived_at, true)
             and (arrived_at is not null or starts_at + make_interval(mins => delay_min) + ${missingAfter} > ${now}::timestamptz)) as first_at
       from appointments
-      where tenant_id = ${tenantId} and resource_id = doctors.id and appointment_date = ${day}::date
+      where tenant_id = ${tenantId} and resource_id = doctors.id and ${isOfSitting({ day, from, to })}
         and status in ('scheduled', 'completed')) as seen
     cross join lateral (select doctors.late_until > ${now}::timestamptz and not seen.has_begun_since as is_late) as counts
     where doctors.tenant_id = ${tenantId} and doctors.kind = 'practitioner'
@@ -76,61 +88,59 @@ export const writeLateness = statement<WrittenLateness, object>(
       .where('id', '=', resourceId),
 );
 
-/** Lists the scheduled bookings of a doctor's day whose people have not come, by time. */
-export const listAwaited = shownStatement<{ day: string; resourceId: string }, AppointmentRow>(
-  (db, { order, visibility }, { tenantId, day, resourceId }) =>
+/** Lists the scheduled bookings of a doctor's sitting whose people have not come, by time. */
+export const listAwaited = shownStatement<OfDoctor, AppointmentRow>(
+  (db, { order, visibility }, { tenantId, resourceId, day, from, to }) =>
     selectAppointments(db, tenantId)
       .where('appointments.tenant_id', '=', tenantId)
       .where('appointments.resource_id', '=', resourceId)
-      .where('appointments.appointment_date', '=', day)
+      .where(isOfSitting({ day, from, to }))
       .where('appointments.status', '=', 'scheduled')
       .where('appointments.arrived_at', 'is', null)
       .where(visible(order, visibility))
-      .orderBy('appointments.appointment_time')
+      .orderBy('appointments.starts_at')
       .orderBy('appointments.id')
       .limit(200),
 );
 
 /**
- * Lists the scheduled bookings of a doctor's day between two instants whose people have not come, whether the
+ * Lists the scheduled bookings of a doctor's sitting between two instants whose people have not come, whether the
  * plan shows them or not.
  */
-export const listAwaitedIds = statement<
-  { day: string; resourceId: string; after: Date; before: Date },
-  { readonly id: string }
->((db, { tenantId, day, resourceId, after, before }) =>
-  db
-    .selectFrom('appointments')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('resource_id', '=', resourceId)
-    .where('appointment_date', '=', day)
-    .where('status', '=', 'scheduled')
-    .where('arrived_at', 'is', null)
-    .where(sql<boolean>`starts_at + make_interval(mins => delay_min) > ${after}::timestamptz`)
-    .where('starts_at', '<', before)
-    .orderBy('id')
-    .limit(200),
+export const listAwaitedIds = statement<OfDoctor & { after: Date; before: Date }, { readonly id: string }>(
+  (db, { tenantId, resourceId, after, before, day, from, to }) =>
+    db
+      .selectFrom('appointments')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('resource_id', '=', resourceId)
+      .where(isOfSitting({ day, from, to }))
+      .where('status', '=', 'scheduled')
+      .where('arrived_at', 'is', null)
+      .where(sql<boolean>`starts_at + make_interval(mins => delay_min) > ${after}::timestamptz`)
+      .where('starts_at', '<', before)
+      .orderBy('id')
+      .limit(200),
 );
 
 interface ToldRow extends WhatsAppMessageRow {
   readonly booking_id: string;
 }
 
-/** Lists the latest message of each of those people of that day which says that the doctor is late. */
-export const listToldLate = statement<{ day: string; resourceId: string }, ToldRow>(
-  (_, { tenantId, day, resourceId }) => sql<ToldRow>`
+/** Lists the latest message of each of those people in that sitting which says that the doctor is late. */
+export const listToldLate = statement<OfDoctor & { since: Date }, ToldRow>(
+  (_, { tenantId, resourceId, since, day, from, to }) => sql<ToldRow>`
     select latest.id, latest.kind, latest.opened_at, latest.opened_by, users.full_name as name,
       appointments.id as booking_id
     from appointments
     join lateral (select id, kind, opened_at, opened_by from whatsapp_messages
       where whatsapp_messages.tenant_id = ${tenantId} and whatsapp_messages.appointment_id = appointments.id
         and whatsapp_messages.kind = 'late' and whatsapp_messages.undone_at is null
-        and (whatsapp_messages.opened_at at time zone 'Asia/Kolkata')::date = ${day}::date
+        and whatsapp_messages.opened_at >= ${since}::timestamptz
       order by opened_at desc limit 1) as latest on true
     left join users on users.id = latest.opened_by
     where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
-      and appointments.appointment_date = ${day} and appointments.status = 'scheduled'`,
+      and ${isOfSitting({ day, from, to })} and appointments.status = 'scheduled'`,
 );
 
 interface LateNoticeRow {
@@ -139,11 +149,11 @@ interface LateNoticeRow {
 }
 
 /**
- * Lists the notices that tell the people of a doctor's day that the doctor is late, without those that failed;
+ * Lists the notices that tell the people of a doctor's sitting that the doctor is late, without those that failed;
  * queued where one is about to be sent.
  */
-export const listLateNotices = statement<{ day: string; resourceId: string; now: Date }, LateNoticeRow>(
-  (_, { tenantId, day, resourceId, now }) => sql<LateNoticeRow>`
+export const listLateNotices = statement<OfDoctor & { now: Date }, LateNoticeRow>(
+  (_, { tenantId, resourceId, now, day, from, to }) => sql<LateNoticeRow>`
     select booking_id, state from (
       select appointments.id as booking_id, coalesce(max(notices.state) filter (where notices.state <> 'failed'),
         case when count(notices.id) filter (where notices.created_at >= doctors.late_at) = 0 and telephone(appointments.person_contact) ~ '^[6-9][0-9]{9}$'
@@ -155,7 +165,7 @@ export const listLateNotices = statement<{ day: string; resourceId: string; now:
       left join notices on notices.tenant_id = ${tenantId} and notices.appointment_id = appointments.id
         and notices.kind = 'late'
       where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
-        and appointments.appointment_date = ${day} and appointments.status = 'scheduled'
+        and ${isOfSitting({ day, from, to })} and appointments.status = 'scheduled'
       group by appointments.id, appointments.person_contact, doctors.late_at) as told
     where state is not null`,
 );
@@ -165,14 +175,14 @@ interface LanguageRow {
   readonly language: Language;
 }
 
-/** Lists the languages of the people of a doctor's day, where one is known. */
-export const listLanguagesOf = statement<{ day: string; resourceId: string }, LanguageRow>(
-  (_, { tenantId, day, resourceId }) => sql<LanguageRow>`
+/** Lists the languages of the people of a doctor's sitting, where one is known. */
+export const listLanguagesOf = statement<OfDoctor, LanguageRow>(
+  (_, { tenantId, resourceId, day, from, to }) => sql<LanguageRow>`
     select appointments.id as booking_id, coalesce(shown.language, own.language) as language
     from appointments
     join patients as own on own.tenant_id = ${tenantId} and own.id = appointments.patient_id
     join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
     where appointments.tenant_id = ${tenantId} and appointments.resource_id = ${resourceId}
-      and appointments.appointment_date = ${day} and appointments.status = 'scheduled'
+      and ${isOfSitting({ day, from, to })} and appointments.status = 'scheduled'
       and coalesce(shown.language, own.language) is not null`,
 );

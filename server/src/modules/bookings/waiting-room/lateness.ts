@@ -1,6 +1,6 @@
 import type { Lateness, LateDoctor, LatePerson } from '@samay/contract/bookings/lateness';
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
-import { indiaDate, isoOf } from '@samay/contract/core/time';
+import { isoOf } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
@@ -8,9 +8,10 @@ import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
 import { writeBookingEvent } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
+import { type Sitting, sittingAt } from '../../availability/index.ts';
 import { readShown } from '../../visibility/index.ts';
-import { startOf } from '../own/rules.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
+import { startOf } from '../rows/start-of.ts';
 import { readBusiness, readWords } from '../whatsapp-messages/queries.ts';
 import { composeText, numberOf } from '../whatsapp-messages/texts.ts';
 import { presentWhatsAppMessage } from '../whatsapp-messages/present.ts';
@@ -41,11 +42,12 @@ export async function getLateness(
   context: TenantContext,
   { params: { id: resourceId } }: Input,
 ): Promise<LateDoctor> {
-  const day = indiaDate(context.now);
+  const sitting = { ...sittingAt(context.now), now: context.now };
+  const { day, from, to } = sitting;
   const { rows } = await readShown(context, (view) => ({
-    doctors: readDoctorsDays({ day, now: context.now }),
-    awaited: listAwaited(view, { day, resourceId }),
-    ...readingMessages(day, resourceId, context.now),
+    doctors: readDoctorsDays(sitting),
+    awaited: listAwaited(view, { day, from, to, resourceId }),
+    ...readingMessages(sitting, resourceId),
   }));
   const doctor = orNotFound(rows.doctors.find((row) => row.resource_id === resourceId));
   const until = doctor.late_until;
@@ -60,12 +62,15 @@ export async function getLateness(
   return { ...presentLateness(doctor), from: isoOf(countsFrom(doctor, context.now)), people };
 }
 
-const readingMessages = (day: string, resourceId: string, now: Date) => ({
+const readingMessages = (
+  { day, from, to, since, now }: Sitting & { readonly now: Date },
+  resourceId: string,
+) => ({
   business: readBusiness({}),
   words: readWords({}),
-  languages: listLanguagesOf({ day, resourceId }),
-  told: listToldLate({ day, resourceId }),
-  notices: listLateNotices({ day, resourceId, now }),
+  languages: listLanguagesOf({ day, from, to, resourceId }),
+  told: listToldLate({ day, from, to, since, resourceId }),
+  notices: listLateNotices({ day, from, to, resourceId, now }),
 });
 type MessageRows = RowsOf<ReturnType<typeof readingMessages>>;
 
@@ -123,10 +128,12 @@ async function change(
   decide: (doctor: DoctorsDayRow) => Said,
 ): Promise<Lateness> {
   const { now } = context;
+  const sitting = sittingAt(now);
+  const { day, from, to } = sitting;
   return inTenant(context, async (tx) => {
     const { locked, doctors } = await runTogether(tx, context, {
       locked: lockDoctor({ resourceId }),
-      doctors: readDoctorsDays({ day: indiaDate(now), now }),
+      doctors: readDoctorsDays({ ...sitting, now }),
     });
     orNotFound(locked[0]);
     const doctor = orNotFound(doctors.find((row) => row.resource_id === resourceId));
@@ -135,7 +142,7 @@ async function change(
     const { minutes, until } = said;
     if (until !== null) {
       const told = getTold(doctor, until, now);
-      const awaited = await run(tx, context, listAwaitedIds({ resourceId, day: indiaDate(now), ...told }));
+      const awaited = await run(tx, context, listAwaitedIds({ resourceId, day, from, to, ...told }));
       for (const { id: appointmentId } of awaited)
         writeBookingEvent(tx, context, { appointmentId, change: 'doctor_late', until: isoOf(until) });
     }

@@ -10,9 +10,11 @@ import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
+import { isOfSitting, sittingAt } from '../../availability/index.ts';
 import { isToCome } from '../rows/policy.ts';
 import { getDue } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
+import { startOf } from '../rows/start-of.ts';
 import { readBusiness, readLanguage, readLate, readRefunded, readWords } from './queries.ts';
 
 /** Reads what the messages about a booking say, in addition to its row. */
@@ -47,9 +49,11 @@ export function isReminded(row: AppointmentRow, now: Date): boolean {
   return isToCome(row, { now }) && isAhead(row, now);
 }
 
-/** Returns whether the person of a booking of today has not come yet. */
+/** Returns whether the person of a booking of today, or of the night, has not come yet. */
 function isAwaited(row: AppointmentRow, now: Date): boolean {
-  return isToCome(row, { now }) && row.appointment_date === indiaDate(now);
+  const { status, arrived_at: arrived, started_at: started } = row;
+  const isExpected = status === 'scheduled' && arrived === null && started === null;
+  return isExpected && isOfSitting(startOf(row), sittingAt(now));
 }
 
 /** Returns the instant before which the doctor of a booking begins no visit, where they are late now. */

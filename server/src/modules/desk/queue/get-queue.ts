@@ -3,7 +3,7 @@ import { indiaDate, isoOf } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/transaction.ts';
-import { closureDuring, readOpenTime } from '../../availability/index.ts';
+import { closureDuring, readOpenTime, sittingAt } from '../../availability/index.ts';
 import { type DoctorsDayRow, present, readDoctorsDays } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { estimateQueue, listLate } from './estimate-queue.ts';
@@ -28,8 +28,8 @@ interface Input {
 }
 
 /**
- * Returns today's queue of a doctor, a court or the business, in its order, and the latest finished
- * bookings.
+ * Returns today's queue of a doctor, a court or the business, in its order, with those of a night that passes
+ * midnight, and the latest finished bookings.
  * @throws `not_found` for an unknown resource
  */
 export async function getQueue(context: TenantContext, { query }: Input): Promise<Queue> {
@@ -37,18 +37,21 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
   const choice = query.resource ?? (caller.role === 'DOCTOR' ? 'mine' : 'all');
   const isOne = choice !== 'all' && choice !== 'mine';
   const of = isOne ? ('one' as const) : choice;
-  const values = { day: indiaDate(now), userId: caller.userId, resourceId: isOne ? choice : null };
+  const sitting = sittingAt(now);
+  const { day, from, to } = sitting;
+  const values = { day, userId: caller.userId, resourceId: isOne ? choice : null };
   const { rows } = await readShown(context, (view) => ({
-    waiting: listQueue(view, { ...values, now, limit: mostWaiting }, { of }),
+    waiting: listQueue(view, { ...values, from, to, now, limit: mostWaiting }, { of }),
     done: countDone(view, values, { of }),
     toPay: listToPay(view, { ...values, limit: mostToPay }, { of }),
-    recent: listRecent(view, { day: values.day, limit: mostRecent }),
+    recent: listRecent(view, { day, limit: mostRecent }),
     resources: listQueueResources({ userId: caller.userId }),
-    open: readOpenTime({ from: values.day, to: values.day }),
-    visits: readVisits({ day: values.day, limit: mostVisits }),
-    doctors: readDoctorsDays({ day: values.day, now }),
+    open: readOpenTime({ from: indiaDate(from), to: indiaDate(to) }),
+    visits: readVisits({ day, from, to, limit: mostVisits }),
+    doctors: readDoctorsDays({ ...sitting, now }),
   }));
   const closureOf = closureDuring(onlyRow(rows.open));
+  context.replyChangesAt?.(sitting.changesAt);
   const nextChange = rows.waiting[0]?.next_change;
   if (nextChange) context.replyChangesAt?.(nextChange);
   const estimates = estimateQueue(rows.waiting, rows, now);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { durationOf } from '../../availability/index.ts';
+import { durationOf, type Sitting } from '../../availability/index.ts';
 import { type AppointmentRow, owesMoney, selectAppointments } from '../../bookings/index.ts';
 import { shownStatement, inListOrder, visible } from '../../visibility/index.ts';
 import { statement } from '../../../db/statement.ts';
@@ -39,18 +39,26 @@ export interface QueuedRow extends AppointmentRow {
 }
 
 /**
- * Lists the scheduled bookings of a day in the queue's order, at most `limit`, with those of the
- * evening before that still last. A doctor's own queue ends with those of no doctor.
+ * Lists the scheduled bookings of a sitting in the queue's order, at most `limit`: with those of the night that
+ * follows, and of the evening before those that still last, at a clinic all. A doctor's own queue ends with those of no doctor.
  */
 export const listQueue = shownStatement<
-  QueueValues & { now: Date; limit: number },
+  QueueValues & Pick<Sitting, 'from' | 'to'> & { now: Date; limit: number },
   QueuedRow,
   { of: QueueOf }
 >((db, { order, visibility }, values, { of }) => {
-  const { tenantId, day, now: at, limit } = values;
+  const { tenantId, day, from, to, now: at, limit } = values;
   const now = sql`${at}::timestamptz`;
   const [starts, ends] = [sql`times.starts`, sql`times.ends`];
   const isOwn = of === 'mine' && order === 'doctor';
+  // A game ends by the clock, a visit by a press: who is inside or waits at midnight is still there after it.
+  const isTurf = order === 'turf';
+  const still = isTurf
+    ? sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`
+    : sql<boolean>`(${starts} >= ${from}::timestamptz or appointments.started_at >= ${from}::timestamptz)`;
+  const leaves = isTurf
+    ? sql`case when appointments.appointment_date < ${day}::date then ${ends} end`
+    : sql`null`;
   return selectAppointments(db, tenantId)
     .crossJoinLateral(
       sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
@@ -69,14 +77,17 @@ export const listQueue = shownStatement<
       'placed.is_delayed',
       'placed.is_over',
       'placed.is_skipped',
-      sql<Date | null>`min(least(placed.changes_at, case when appointments.appointment_date < ${day}::date then ${ends} end)) over ()`.as(
-        'next_change',
-      ),
+      sql<Date | null>`min(least(placed.changes_at, ${leaves})) over ()`.as('next_change'),
     ])
     .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.appointment_date', 'in', [sql<string>`${day}::date - 1`, sql<string>`${day}::date`])
+    .where('appointments.appointment_date', 'in', [
+      sql<string>`${day}::date - 1`,
+      sql<string>`${day}::date`,
+      sql<string>`${day}::date + 1`,
+    ])
     .where('appointments.status', '=', 'scheduled')
-    .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
+    .where(still)
+    .where(sql<boolean>`${starts} < ${to}::timestamptz`)
     .where(
       isOwn
         ? sql<boolean>`(${matchesQueue(of, values)} or ${lacksDoctor(tenantId)})`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { Sitting } from '../../availability/index.ts';
 
 /** How many minutes a finished visit of a service with a doctor lasted. */
 export interface VisitRow {
@@ -12,13 +13,18 @@ export interface VisitRow {
 const [daysBack, longestMinutes] = [90, 180];
 
 /**
- * Reads the last visits of each doctor and service of today's queue, where the business gives numbers.
+ * Reads the last visits of each doctor and service of a sitting's queue, where the business gives numbers.
  * Visits that began and ended by a press, the latest first, at most `limit` of each.
  */
-export const readVisits = statement<{ day: string; limit: number }, VisitRow>(
-  (_, { tenantId, day, limit }) => sql<VisitRow>`select queued.resource_id, queued.service_id, visits.minutes
+export const readVisits = statement<Pick<Sitting, 'day' | 'from' | 'to'> & { limit: number }, VisitRow>(
+  (
+    _,
+    { tenantId, day, from, to, limit },
+  ) => sql<VisitRow>`select queued.resource_id, queued.service_id, visits.minutes
     from (select distinct resource_id, service_id from appointments
-      where tenant_id = ${tenantId} and appointment_date = ${day}::date and status = 'scheduled' and resource_id is not null
+      where tenant_id = ${tenantId} and appointment_date between ${day}::date - 1 and ${day}::date + 1
+        and status = 'scheduled' and resource_id is not null and starts_at < ${to}::timestamptz
+        and (starts_at >= ${from}::timestamptz or started_at >= ${from}::timestamptz)
         and (select gives_tokens from business_profiles where tenant_id = ${tenantId})) as queued
     cross join lateral (select (extract(epoch from status_set_at - started_at) / 60)::float8 as minutes
       from appointments as visit

@@ -1,6 +1,6 @@
-import { indiaDate } from '@samay/contract/core/time';
 import type { BookingContext } from '../../../context/business-context.ts';
-import { type AppointmentRow, readDoctorsDays } from '../../bookings/index.ts';
+import { isOfSitting, sittingAt } from '../../availability/index.ts';
+import { type AppointmentRow, readDoctorsDays, startOf } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { listQueue } from '../queue/queue-queries.ts';
 import { estimateQueue, listLate } from '../queue/estimate-queue.ts';
@@ -20,20 +20,23 @@ export interface PlaceInQueue {
 const mostQueued = 200;
 
 /**
- * Finds the place of a booking in its doctor's queue of today. Undefined for one of another day, for who
+ * Finds the place of a booking in its doctor's queue of today. Undefined for one of another sitting, for who
  * is inside, and in a business that gives no numbers.
  */
 export async function findPlace(
   context: BookingContext,
-  { id, resource_id: resourceId, appointment_date: date, status }: AppointmentRow,
+  booking: AppointmentRow,
 ): Promise<PlaceInQueue | undefined> {
-  const day = indiaDate(context.now);
-  if (status !== 'scheduled' || resourceId === null || date !== day) return undefined;
-  const values = { day, userId: nobody, resourceId, now: context.now, limit: mostQueued };
+  const { id, resource_id: resourceId, status } = booking;
+  const sitting = sittingAt(context.now);
+  const { day, from, to } = sitting;
+  if (status !== 'scheduled' || resourceId === null || !isOfSitting(startOf(booking), sitting))
+    return undefined;
+  const values = { day, from, to, userId: nobody, resourceId, now: context.now, limit: mostQueued };
   const { rows } = await readShown(context, (view) => ({
     queue: listQueue(view, values, { of: 'one' }),
-    visits: readVisits({ day, limit: mostVisits }),
-    doctors: readDoctorsDays({ day, now: context.now }),
+    visits: readVisits({ day, from, to, limit: mostVisits }),
+    doctors: readDoctorsDays({ ...sitting, now: context.now }),
   }));
   const estimate = estimateQueue(rows.queue, rows, context.now).get(id);
   if (estimate === undefined) return undefined;

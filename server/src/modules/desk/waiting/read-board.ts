@@ -1,5 +1,6 @@
-import { indiaDate, type LocalTime } from '@samay/contract/core/time';
+import type { LocalTime } from '@samay/contract/core/time';
 import type { BookingContext } from '../../../context/business-context.ts';
+import { sittingAt } from '../../availability/index.ts';
 import { callsOf, readDoctorsDays } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { listLate } from '../queue/estimate-queue.ts';
@@ -35,12 +36,13 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the queues of all doctors or courts of today, in one message. */
 export async function readBoardQueues(context: BookingContext): Promise<BoardQueue[]> {
-  const day = indiaDate(context.now);
-  const values = { day, userId: nobody, resourceId: null, now: context.now, limit: mostQueued };
+  const sitting = sittingAt(context.now);
+  const { day, from, to } = sitting;
+  const values = { day, from, to, userId: nobody, resourceId: null, now: context.now, limit: mostQueued };
   const { rows } = await readShown(context, (view) => ({
     queue: listQueue(view, values, { of: 'all' }),
     resources: listQueueResources({ userId: nobody }),
-    doctors: readDoctorsDays({ day, now: context.now }),
+    doctors: readDoctorsDays({ ...sitting, now: context.now }),
   }));
   const late = listLate(rows.queue, rows.doctors, context.now);
   return rows.resources.flatMap(({ id, name, is_offered: isOffered }) => {

@@ -1,10 +1,11 @@
-import { indiaDate, isoOf } from '@samay/contract/core/time';
+import { isoOf } from '@samay/contract/core/time';
 import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { isOfSitting, sittingAt } from '../../availability/index.ts';
 import { LatePayload } from './payload.ts';
 import { tell } from './tell.ts';
 
 /**
- * Outbox handler of `late.notice`: tells a person of today who has not come that their doctor is late, by
+ * Outbox handler of `late.notice`: tells a person of today or of the night who has not come that their doctor is late, by
  * WhatsApp and once. Where the lateness has changed meanwhile another effect tells it.
  */
 export const sendLateNotice: OutboxHandler = async (dependencies, payload, effect) => {
@@ -15,11 +16,12 @@ export const sendLateNotice: OutboxHandler = async (dependencies, payload, effec
     effect,
     bookingId,
     change: 'late',
-    isDue: ({ lateUntil, status, hasArrived, wasToldLate, date }) =>
+    channel: 'whatsapp',
+    isDue: ({ lateUntil, status, hasArrived, wasToldLate, startsAt }) =>
       lateUntil !== null &&
       isoOf(lateUntil) === until &&
       lateUntil > now &&
-      date === indiaDate(now) &&
+      isOfSitting(startsAt, sittingAt(now)) &&
       status === 'scheduled' &&
       !hasArrived &&
       !wasToldLate,
