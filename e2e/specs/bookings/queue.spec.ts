@@ -7,6 +7,17 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'queue' });
 
 const doctor = 'Dr. Farhan Qureshi';
+/** Returns a queue whose second person is called for the third time, and has an estimate. */
+function callSecond(body: string): string {
+  const queue = JSON.parse(body) as { waiting: object[] };
+  const [from, to] = ['2026-11-30T05:10:00.000Z', '2026-11-30T05:30:00.000Z'];
+  const called = { token: 'A12', calls: 3, estimate: { from, to } };
+  return JSON.stringify({
+    ...queue,
+    waiting: queue.waiting.map((entry, at) => (at === 1 ? { ...entry, ...called } : entry)),
+  });
+}
+
 const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
 
 test('a desk walks the queue: arrived, start, complete, each one press in the same place, by mouse, by keys and by thumb [P-8.15, P-8.16, P-8.17, P-8.18, P-8.19]', async ({
@@ -148,7 +159,11 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   const page = await openPage('desk', { viewport: { width: 1366, height: 768 } });
   await page.route(/\/api\/(queue|appointments|resources)\b/, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(ten, long) });
+    const body = (await response.text()).replaceAll(ten, long);
+    await route.fulfill({
+      response,
+      body: route.request().url().includes('queue') ? callSecond(body) : body,
+    });
   });
   const isCut = (shown: HTMLElement) =>
     shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight;
@@ -180,6 +195,9 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   await expect.poll(() => number.evaluate(isCut)).toBe(false);
   const stage = queued.first().getByText('Walk-in');
   await expect.poll(() => stage.evaluate(isCut)).toBe(false);
+  const called = queued.nth(1).getByText('Called 3 times');
+  await expect(called).toBeVisible();
+  await expect.poll(() => called.evaluate(isCut)).toBe(false);
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/dashboard/appointments?search=${encodeURIComponent(surname)}`);

@@ -167,10 +167,11 @@ const walkIn = 'Walk-in';
 /**
  * Renders the stage, and when they begin as it looks now. A walk-in came at the time of the row: a phone
  * has no room to repeat it, nor has a line with an estimate below it. On a phone the estimate takes the place of
- * other stages than a walk-in's and of who is called.
+ * other stages than a walk-in's; who is called begins now, so that a phone says the call alone.
  */
 function Place({ text, estimate }: { text: string; estimate: string | undefined }) {
-  const kept = text.startsWith(walkIn) ? walkIn : text.startsWith('Called') ? text : undefined;
+  const isCalled = text.startsWith('Called');
+  const kept = text.startsWith(walkIn) ? walkIn : isCalled ? text : undefined;
   if (estimate === undefined) {
     return (
       <span className={classes.place}>
@@ -182,12 +183,12 @@ function Place({ text, estimate }: { text: string; estimate: string | undefined 
   return (
     <span className={classes.place}>
       {kept}
-      {kept === undefined ? (
-        <span className={classes.onDesk}>{text} </span>
-      ) : (
-        <span className={classes.onPhone}>, </span>
-      )}
-      <span className={classes.estimate} title="Begins about then">
+      {kept === undefined && <span className={classes.onDesk}>{text} </span>}
+      {kept === walkIn && <span className={classes.onPhone}>, </span>}
+      <span
+        className={isCalled ? `${classes.estimate} ${classes.onDesk}` : classes.estimate}
+        title="Begins about then"
+      >
         {estimate}
       </span>
     </span>
