@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { shortName } from './board-page.ts';
 import { composeBoardSecret, readBoardSecret } from './link.ts';
@@ -145,4 +146,27 @@ it('is told of each change by a stream without session, twenty of a business, th
   await owner.call(endBoardAddress);
   await expect(hear('never')).rejects.toThrow('ended after');
   stop.abort();
+});
+
+it('answers so many reads of an address in a minute, also of an ended one, and of who guesses by where they are [P-8.139]', async () => {
+  app.setNow(ten);
+  const clinic = await buildTenant(app, { times: 'apart' });
+  const { owner, path: ended } = await turnOn(clinic);
+  const { address } = (await owner.call(endBoardAddress)).body;
+  const path = new URL(address ?? '').pathname;
+  const { settings } = app.dependencies;
+  const limits = { ...settings.limits, ownBookingsPerTenant: 2, anonymous: 3 };
+  const limited = await buildApp({ ...app.dependencies, settings: { ...settings, limits } });
+  const statuses = async (...urls: string[]) => {
+    const found = [];
+    for (const url of urls) found.push((await limited.inject({ url })).statusCode);
+    return found;
+  };
+  expect(await statuses(ended, `${ended}/now`, ended, `${ended}/live`)).toEqual([404, 404, 429, 429]);
+  expect(await statuses(path, `${path}/now`, path, `${path}/now`, `${path}/live`)).toEqual([
+    200, 200, 429, 429, 429,
+  ]);
+  const guess = `/board/${'A'.repeat(31)}`;
+  expect(await statuses(guess, guess)).toEqual([404, 429]);
+  await limited.close();
 });

@@ -3,7 +3,7 @@ import { type BusinessContext, guestContext } from '../../../context/business-co
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { findTenant } from '../own-booking/queries.ts';
-import { readBoardSecret } from './link.ts';
+import type { LinkedBoard } from './link.ts';
 import { type BoardRow, readBoardSettings } from './queries.ts';
 
 /** A board that an address opens, and work of nobody with its business. */
@@ -13,16 +13,14 @@ export interface FoundBoard {
 }
 
 /**
- * Finds the board of a secret. Undefined alike for one that is wrong or ended, and where the board is off
- * or the business gone.
+ * Finds the board of an address. Undefined alike for one that is ended, and where the board is off or the
+ * business gone.
  */
 export async function findBoard(
   dependencies: Dependencies,
-  secret: string,
+  linked: LinkedBoard,
   requestId: string,
 ): Promise<FoundBoard | undefined> {
-  const linked = readBoardSecret(dependencies.secrets, secret);
-  if (!linked) return undefined;
   const { tenants } = await readInOneMessageAsPlatform(dependencies, {
     tenants: findTenant({ shortId: linked.shortId }),
   });

@@ -10,6 +10,7 @@ import { chooseLanguage, ownWords } from '../own-booking/choose-language.ts';
 import { writeNotice } from '../own-booking/layout.ts';
 import { type BoardPage, writeBoardPage, writeQueues } from './board-page.ts';
 import { findBoard, type FoundBoard } from './find.ts';
+import { readBoardSecret } from './link.ts';
 import { SharedReads } from './shared-reads.ts';
 import { BoardStreams } from './stream.ts';
 
@@ -44,9 +45,12 @@ export function boardRoutes(app: FastifyInstance, dependencies: Dependencies, hu
     });
     const open = async (request: FastifyRequest): Promise<FoundBoard> => {
       const { secret } = request.params as { secret: string };
-      const found = await findBoard(dependencies, secret, request.id);
+      const linked = readBoardSecret(dependencies.secrets, secret);
+      if (!linked) throw new AppError('not_found');
+      // Counted before the database is asked, and apart for an address that its owner has ended.
+      await reads.take(`${linked.shortId} ${String(linked.version)}`);
+      const found = await findBoard(dependencies, linked, request.id);
       if (!found) throw new AppError('not_found');
-      await reads.take(found.context.tenantId);
       request.businessType = found.context.businessType;
       return found;
     };
