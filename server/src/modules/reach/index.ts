@@ -11,7 +11,7 @@ export { recordFailedNotice } from './changes/record-failed-notice.ts';
 export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';
 export { encryptedRevocations, encryptedTokens } from './calendar/token.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';
-export { isRetriable, retryFailed } from './deliveries/queries.ts';
+export { isRetriable, releaseFailed, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
 export { ResponseStream } from './live/live-stream.ts';
 export { noteText } from './channels/note-text.ts';

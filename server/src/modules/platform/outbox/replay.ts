@@ -1,7 +1,7 @@
 import type { SessionContext } from '../../../context/request-context.ts';
 import { asPlatform, platform, type Tx } from '../../../db/tenant.ts';
-import { countChanged } from '../../../db/transaction.ts';
-import { retryFailed } from '../../reach/index.ts';
+import { countChanged, run } from '../../../db/transaction.ts';
+import { releaseFailed, retryFailed } from '../../reach/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import { hastenOutbox } from './queries.ts';
 
@@ -18,6 +18,7 @@ export async function replayDeliveries(context: SessionContext): Promise<{ queue
  * `countFailed` shows it before.
  */
 export async function sendAgain(tx: Tx, now: Date): Promise<number> {
+  await run(tx, platform, releaseFailed({ now }, { of: 'all' }));
   const failed = await countChanged(tx, platform, retryFailed({ now }, { of: 'all' }));
   return failed + (await countChanged(tx, platform, hastenOutbox({ now })));
 }

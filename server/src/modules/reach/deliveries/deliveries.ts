@@ -1,11 +1,11 @@
 import { type Deliveries, DeliveryKind, lateMinutes } from '@samay/contract/reach/deliveries';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
-import { countChanged } from '../../../db/transaction.ts';
+import { countChanged, run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { getDelivery } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
-import { listGivenUp, retryFailed, type Tally, tallyDeliveries } from './queries.ts';
+import { listGivenUp, releaseFailed, retryFailed, type Tally, tallyDeliveries } from './queries.ts';
 
 const mostShown = 20;
 
@@ -49,11 +49,10 @@ export async function retryDeliveries(
   { body }: { body: { delivery?: string | undefined } },
 ): Promise<{ queued: number }> {
   return inTenant(context, async (tx) => {
-    const retry = retryFailed(
-      { id: body.delivery, now: context.now },
-      { of: body.delivery ? 'one' : 'tenant' },
-    );
-    const queued = await countChanged(tx, context, retry);
+    const asked = { id: body.delivery, now: context.now };
+    const of = body.delivery ? 'one' : 'tenant';
+    await run(tx, context, releaseFailed(asked, { of }));
+    const queued = await countChanged(tx, context, retryFailed(asked, { of }));
     await audit(tx, context, 'delivery.retried', body.delivery ?? context.tenantId, { queued });
     return { queued };
   });

@@ -101,6 +101,22 @@ export const isRetriable = (
   and ${isTimely(now)} and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
+ * Lets the notices of failed effects that tell a change begin once more: what failed before the press stays with its
+ * booking, and is of no try from now on. Comes before `retryFailed`.
+ */
+export const releaseFailed = statement(
+  (
+    _,
+    { tenantId, id, now }: InTenant & { id?: string | undefined; now: Date },
+    { of }: { of: 'one' | 'tenant' | 'all' },
+  ) => sql`update notices set effect_id = gen_random_uuid() from outbox
+    where outbox.tenant_id = notices.tenant_id and outbox.id = notices.effect_id
+      and notices.state = 'failed' and notices.kind <> 'reminder' and ${isRetriable(now, of === 'all' ? undefined : tenantId)}
+      ${of === 'all' ? sql`` : sql`and notices.tenant_id = ${tenantId}::uuid and outbox.tenant_id = ${tenantId}::uuid`}
+      ${of === 'one' ? sql`and outbox.id = ${id}::uuid` : sql``}`,
+);
+
+/**
  * Makes failed effects due now with fresh attempts: one of a business, all of a business, or all.
  * Their place in the order of their booking stays.
  */
