@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Language } from '../bookings/whatsapp-messages.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { lintChangeText, type SmsTold } from './sms/change-texts.ts';
 import { lintCodeText } from './sms/code-text.ts';
 import { lintSmsText } from './sms/reminder-text.ts';
 
@@ -25,12 +26,25 @@ const registered = (lint: (text: string) => string[]) =>
       if (fault) context.addIssue({ code: 'custom', message: fault });
     });
 
+/** A further registered text with its ids. */
+const registeredText = (lint: (text: string) => string[]) =>
+  z.strictObject({ templateId: TemplateId, dltId: DltId, text: registered(lint) });
+
 /** The text of codes of the public page. */
-export const SmsCode = z.strictObject({
-  templateId: TemplateId,
-  dltId: DltId,
-  text: registered(lintCodeText),
+export const SmsCode = registeredText(lintCodeText);
+
+const changeText = (change: SmsTold) =>
+  registeredText((text) => lintChangeText(change, text))
+    .nullable()
+    .optional();
+
+/** The texts that tell a change of a booking; null where people are not told of it by SMS in this language. */
+export const SmsChangeTexts = z.strictObject({
+  booked: changeText('booked'),
+  moved: changeText('moved'),
+  cancelled: changeText('cancelled'),
 });
+export type SmsChangeTexts = z.infer<typeof SmsChangeTexts>;
 
 /** A text that a business registered with the operators, and its template at MSG91. */
 export const SmsText = z.strictObject({
@@ -42,10 +56,12 @@ export const SmsText = z.strictObject({
   text: registered(lintSmsText),
   /** Null where codes do not leave by SMS in this language. Missing in a change keeps what is kept. */
   code: SmsCode.nullable().optional(),
+  /** Missing in a change keeps what is kept. */
+  changes: SmsChangeTexts.optional(),
 });
 export type SmsText = z.infer<typeof SmsText>;
 
-/** The reminders by SMS of a business, by its own account at MSG91. */
+/** The messages by SMS of a business, by its own account at MSG91. */
 export const SmsSettings = z.strictObject({
   isOn: z.boolean(),
   /** Whether an authkey is kept. It is never shown. */

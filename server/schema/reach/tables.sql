@@ -182,8 +182,8 @@ create index notices_of_number on notices (address_hash, settled_at desc) where 
 create index notices_of_provider on notices (tenant_id, provider_id)
   where provider_id is not null;
 select isolate_tenant('notices');
--- A business takes back a queued notice that is not sent after all.
-grant select, insert, delete, update (state, reason, settled_at, provider_id, credits, account) on notices to samay_app;
+-- A business takes back a queued notice that is not sent after all, and a failed one from an effect that is retried.
+grant select, insert, delete, update (state, reason, settled_at, provider_id, credits, account, effect_id) on notices to samay_app;
 grant select, insert, update, delete on notices to samay_platform;
 
 -- A row is a text of reminders by SMS that a business has registered, in one language.
@@ -200,6 +200,8 @@ create table sms_texts (
   code_template_id text check (code_template_id ~ '^[0-9a-f]{24}$'),
   code_dlt_id text check (code_dlt_id ~ '^[0-9]{19}$'),
   code_body text check (length(code_body) between 1 and 1000),
+  -- The ids and the texts of changes by their kind, as far as the business has registered them.
+  changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
   primary key (tenant_id, language),
   constraint sms_texts_code check (num_nulls(code_template_id, code_dlt_id, code_body) in (0, 3))
 );

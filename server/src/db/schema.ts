@@ -595,6 +595,7 @@ export interface NumberProofs {
   id: string;
   is_chosen: boolean;
   language: "en" | "hi" | "mr" | "te";
+  message_id: string | null;
   note: string | null;
   number: string;
   person_name: string;
@@ -605,6 +606,7 @@ export interface NumberProofs {
   service_id: string;
   tenant_id: string;
   tries: Generated<number>;
+  undelivered_at: Date | null;
   visitor: string;
 }
 
@@ -1016,6 +1018,7 @@ export interface Sessions {
 
 export interface SmsTexts {
   body: string;
+  changes: Generated<JsonText<unknown>>;
   code_body: string | null;
   code_dlt_id: string | null;
   code_template_id: string | null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../bookings/whatsapp-messages/message-words.ts';
+import { lintChangeText, proposeChangeText, smsChanges } from './change-texts.ts';
 import { measureSms } from './parts.ts';
 import { composeSmsValues, fillSmsText, lintSmsText, longestValue, proposeSmsText } from './reminder-text.ts';
 
@@ -16,6 +17,16 @@ describe('the registered text of an SMS', () => {
         expect(lintSmsText(text)).toEqual([]);
         expect(text).toContain('City  Care');
       }
+  });
+
+  it('is proposed for each change too, with a link but for a cancel, and without a fault [P-12.118]', () => {
+    for (const language of languages)
+      for (const businessType of ['doctor', 'turf'] as const)
+        for (const change of smsChanges) {
+          const text = proposeChangeText(change, { language, businessType, business: 'City {#} Care' });
+          expect([text, lintChangeText(change, text)]).toEqual([text, []]);
+          expect([text, text.includes('{#url#}')]).toEqual([text, change !== 'cancelled']);
+        }
   });
 
   it.each([

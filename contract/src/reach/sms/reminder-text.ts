@@ -47,27 +47,28 @@ export function proposeSmsText(language: Language, businessType: BusinessType, b
 }
 
 /**
- * Lists what keeps reminders from leaving by a registered text: its variables are the person, the time and
- * the link, in this order, each with its type, and none is first or last.
+ * Lists what keeps messages from leaving by a registered text: its variables are the person, the time and,
+ * where it has one, the link, in this order, each with its type, and none is first or last.
  */
-export function lintSmsText(text: string): string[] {
+export function lintSmsText(text: string, { hasLink = true }: { readonly hasLink?: boolean } = {}): string[] {
   const tags = Array.from(text.matchAll(tagPattern), ([, name = '']) => name);
   const trimmed = text.trim();
+  const wanted = hasLink ? 3 : 2;
   const isOrdered =
-    tags.length === smsVariables.length &&
-    wordTags.includes(tags[0] ?? '') &&
-    wordTags.includes(tags[1] ?? '');
+    tags.length === wanted && wordTags.includes(tags[0] ?? '') && wordTags.includes(tags[1] ?? '');
   const faults: readonly (readonly [boolean, string])[] = [
     [
-      tags.length !== smsVariables.length,
-      `The text needs three variables, for the person, the time and the link; it has ${tags.length}.`,
+      tags.length !== wanted,
+      hasLink
+        ? `The text needs three variables, for the person, the time and the link; it has ${tags.length}.`
+        : `The text needs two variables, for the person and the time; it has ${tags.length}.`,
     ],
     [
-      tags.length === smsVariables.length && !isOrdered,
+      tags.length === wanted && !isOrdered,
       'The first two variables, for the person and the time, must be {#alphanumeric#}.',
     ],
     [
-      isOrdered && tags[2] !== 'url',
+      isOrdered && hasLink && tags[2] !== 'url',
       'The third variable must be {#url#}: the link is longer than another variable may be.',
     ],
     [trimmed.startsWith('{#'), 'The text begins with a variable; operators want words before it.'],
@@ -95,8 +96,9 @@ export function fillSmsText(text: string, values: SmsValues): string {
 }
 
 /**
- * Composes the values of a reminder: its bookings are of one day, in order of time. Operators take
- * letters, digits, spaces, points, slashes and low lines, so that a time is `10.30 AM`.
+ * Composes the values of a message: its bookings are in order of time. A series of several days is named by its first
+ * one and the number of the others. Operators take letters, digits, spaces, points, slashes and low lines, so that
+ * a time is `10.30 AM`.
  */
 export function composeSmsValues({
   businessType,
@@ -125,7 +127,8 @@ export function composeSmsValues({
   const [{ date } = { date: '' }] = bookings;
   const times = bookings.map(({ time }) => toClock(time));
   const all = `${toDay(date)} ${times.join(' / ')}`;
-  const when = fits(all) ? all : `${toDay(date)} ${times[0] ?? ''} and ${times.length - 1} more`;
+  const isOneDay = bookings.every((each) => each.date === date);
+  const when = isOneDay && fits(all) ? all : `${toDay(date)} ${times[0] ?? ''} and ${times.length - 1} more`;
   return { person, when, link };
 }
 

@@ -43,7 +43,7 @@ const mailedChanges: Partial<Record<BookingChange, MailedChange['change']>> = {
   moved: 'moved',
 };
 
-/** The time for which WhatsApp waits to tell a move or a cancel, which a desk may take back. */
+/** The time for which a message to a number waits to tell a move or a cancel, which a desk may take back. */
 const undoneWithinMs = 2 * 60_000;
 /** The time for which it waits to say that a doctor is late, whose minutes a desk may correct. */
 const correctedWithinMs = 60_000;
@@ -118,21 +118,28 @@ async function makeMessages(
   const reported = events.filter(
     ({ change, isMailed }) => (mailedChanges[change] || change === 'doctor_late') && isMailed !== false,
   );
-  if (reported.length === 0 || !(receivers.has('mail') || receivers.has('change'))) return messages;
+  const numberChannels = [
+    ...(receivers.has('change') ? ['whatsapp' as const] : []),
+    ...(receivers.has('change_sms') ? ['sms' as const] : []),
+  ];
+  if (reported.length === 0 || !(receivers.has('mail') || numberChannels.length > 0)) return messages;
   const ids = reported.map(({ appointmentId }) => appointmentId);
   const { reached, orders } = await runTogether(tx, work, {
     reached: listReached({ ids }),
     orders: readOrder({}),
   });
-  const isMailFirst = isBefore('mail', 'whatsapp', orders[0]?.order ?? defaultOrder);
+  const order = orders[0]?.order ?? defaultOrder;
+  const isMailFirst = numberChannels.every((channel) => isBefore('mail', channel, order));
   for (const { appointmentId, change, from, until } of reported) {
     const person = reached.find(({ id }) => id === appointmentId);
     const byMail = receivers.has('mail') && person?.byMail === true;
-    const byNumber = receivers.has('change') && person?.byNumber === true;
+    const byNumber = numberChannels.length > 0 && person?.byNumber === true;
     const said = mailedChanges[change];
     if (!said) {
       const dueAt = new Date(work.now.getTime() + correctedWithinMs);
-      if (byNumber) messages.set(appointmentId, [{ kind: 'late.notice', payload: { until }, dueAt }]);
+      // A doctor's lateness is over before an SMS is read.
+      if (byNumber && receivers.has('change'))
+        messages.set(appointmentId, [{ kind: 'late.notice', payload: { until }, dueAt }]);
       continue;
     }
     if (!byMail && !byNumber) continue;

@@ -9,7 +9,8 @@ export type BookingReceiver =
   | 'webhook.cancel'
   | 'mail'
   | 'notice'
-  | 'change';
+  | 'change'
+  | 'change_sms';
 
 /**
  * Lists the receivers that a business has turned on. A calendar is included while its connection
@@ -25,7 +26,9 @@ export const listReceivers = statement<object, { receiver: BookingReceiver }>(
     union all select 'mail' from booking_mails where tenant_id = ${tenantId} and is_on
     union all select 'notice' from notice_channels where tenant_id = ${tenantId} and is_on
     union all select 'change' from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
-      and tells_changes`,
+      and tells_changes
+    union all select 'change_sms' from notice_channels where tenant_id = ${tenantId} and channel = 'sms' and is_on
+      and exists (select from sms_texts where tenant_id = ${tenantId} and changes <> '{}')`,
 );
 
 /** How the person of a booking is reached. */

@@ -1,4 +1,5 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { z } from 'zod';
 import { run } from '../../../db/transaction.ts';
 import {
   BookingMailPayload,
@@ -26,6 +27,9 @@ export async function replacePendingMails(
   return mergePendingMails(oldestFirst.map(getPendingMail), change);
 }
 
+/** The payload of a mail or a notice: what it says beyond the change is of its own try. */
+const PendingPayload = z.object(BookingMailPayload.shape);
+
 function getPendingMail({
   payload,
   attempts,
@@ -33,6 +37,6 @@ function getPendingMail({
   readonly payload: unknown;
   readonly attempts: number;
 }): PendingMail {
-  const { change, from } = BookingMailPayload.parse(payload);
+  const { change, from } = PendingPayload.parse(payload);
   return { change, from, wasTried: attempts > 0 };
 }

@@ -12,10 +12,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
+import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { noteOptOut, noteReport } from '../index.ts';
@@ -216,6 +218,50 @@ describe('the person of a booking', () => {
     await pass(0);
     expect((await noticesOf(first.id)).toSorted()).toEqual(['booked failed', 'booked sent']);
   });
+
+  it('is told by a press of Retry, also where its first try breaks off before it began [P-12.169]', async () => {
+    whatsApp.setMode('error-190');
+    const asha = newPerson(false);
+    const { id } = await book(asha);
+    await pass(0);
+    whatsApp.setMode('ok');
+    await owner.call(changeWhatsApp, { body: { isOn: true } });
+    await owner.call(retryDeliveries, { body: {} });
+    // The worker that took it died.
+    await asPlatform(app, (tx) =>
+      tx.updateTable('outbox').set({ attempts: 1 }).where('subject', '=', id).execute(),
+    );
+    await pass(0);
+    expect(texts(asha)).toHaveLength(1);
+    expect((await noticesOf(id)).toSorted()).toEqual(['booked failed', 'booked sent']);
+  });
+
+  // The embedded database runs one transaction at a time.
+  it.runIf(testEngine === 'postgres')(
+    'gets no email of a booking that is cancelled in the moment in which it would be written [P-12.169]',
+    async () => {
+      whatsApp.setMode('error-131026');
+      const asha = newPerson();
+      const { id } = await book(asha);
+      const delivering = await asPlatform(app, async (tx) => {
+        await tx
+          .updateTable('appointments')
+          .set({ status: 'cancelled' })
+          .where('tenant_id', '=', clinic.id)
+          .where('id', '=', id)
+          .execute();
+        const round = pass(0);
+        await expect.poll(() => countWaiting(app.database), { interval: 10, timeout: 10_000 }).toBe(1);
+        return { round };
+      });
+      await delivering.round;
+      const kinds = await asPlatform(app, (tx) =>
+        tx.selectFrom('outbox').select('kind').where('subject', '=', id).execute(),
+      );
+      expect(kinds.map(({ kind }) => kind)).not.toContain('booking.mail');
+      expect(mails(asha)).toEqual([]);
+    },
+  );
 
   it('is reminded also soon after such a message [P-12.167]', async () => {
     const asha = newPerson();

@@ -4,12 +4,13 @@ import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
+import type { NumberChannel } from '../channels/queries.ts';
 import { mobilePattern, type RemindedRow } from '../notices/queries.ts';
 
 /** A booking whose person is told of a change, with its business. */
 export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
   /**
-   * Whether this effect is sending its notice, has sent it or failed; for a late doctor also whether another
+   * Whether this effect is sending its notice by the channel, has sent it by one or failed by it; for a late doctor also whether another
    * effect has sent it, or is sending it.
    */
   readonly begun: 'here' | 'sent' | 'failed' | 'elsewhere' | 'busy' | null;
@@ -19,7 +20,7 @@ export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
   readonly alsoAt: readonly { readonly date: string; readonly time: string }[];
   /** The instant until which its doctor is late, as was said. */
   readonly lateUntil: Date | null;
-  /** Whether the desk has opened a message today that says so, or another notice has. */
+  /** Whether the desk has opened a message that says so, or another notice has. */
   readonly wasToldLate: boolean;
   readonly business: string;
   readonly shortId: string;
@@ -33,13 +34,15 @@ export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
 interface Asked {
   readonly bookingId: string;
   readonly kind: ToldChange;
+  readonly channel: NumberChannel;
   readonly effectId: string;
-  readonly now: Date;
+  /** The instant from which a message that the doctor is late counts. */
+  readonly since: Date;
 }
 
-/** Reads a booking whose person is to be told of a change by WhatsApp; no row if it is deleted. */
+/** Reads a booking whose person is to be told of a change by a channel; no row if it is deleted. */
 export const readToldBooking = statement<Asked, ToldBooking>(
-  (_, { tenantId, bookingId, kind, effectId, now }) => sql<ToldBooking>`
+  (_, { tenantId, bookingId, kind, channel, effectId, since }) => sql<ToldBooking>`
     select booking.id, booking.person_name as "personName", booking.person_email as email,
       substring(telephone(booking.person_contact) from ${sql.lit(mobilePattern)}) as number, booking.doctor, resources.name as resource,
       booking.appointment_date as date, booking.appointment_time as time, booking.duration_min as minutes,
@@ -52,7 +55,7 @@ export const readToldBooking = statement<Asked, ToldBooking>(
       resources.late_until as "lateUntil",
       exists (select from whatsapp_messages as opened where opened.tenant_id = ${tenantId}
         and opened.appointment_id = booking.id and opened.kind = 'late' and opened.undone_at is null
-        and (opened.opened_at at time zone 'Asia/Kolkata')::date = (${now}::timestamptz at time zone 'Asia/Kolkata')::date)
+        and opened.opened_at >= ${since}::timestamptz)
         as "wasToldLate",
       tenants.name as business, tenants.short_id as "shortId", business_profiles.business_type as "businessType",
       business_profiles.language as "businessLanguage",
@@ -66,20 +69,32 @@ export const readToldBooking = statement<Asked, ToldBooking>(
     left join patients as own on own.tenant_id = ${tenantId} and own.id = booking.patient_id
     left join patients as shown on shown.tenant_id = ${tenantId} and shown.id = ${shownAs('own')}
     cross join lateral (
-      select case when bool_or(notices.state = 'queued' and notices.effect_id = ${effectId}::uuid) then 'here'
-          when bool_or(notices.state <> 'failed' and notices.effect_id = ${effectId}::uuid) then 'sent'
-          when bool_or(notices.effect_id = ${effectId}::uuid) then 'failed'
+      select case when bool_or(notices.state = 'queued' and notices.effect_id = ${effectId}::uuid and by_it) then 'here'
+          when bool_or(notices.state not in ('failed', 'queued') and notices.effect_id = ${effectId}::uuid) then 'sent'
+          when bool_or(notices.state = 'failed' and notices.effect_id = ${effectId}::uuid and by_it) then 'failed'
           when bool_or(notices.kind = 'late' and notices.state in ('sent', 'delivered', 'read')) then 'elsewhere'
           when bool_or(notices.kind = 'late' and notices.state = 'queued') then 'busy' end as begun,
-        max(notices.reason) filter (where notices.effect_id = ${effectId}::uuid) as failure,
-        coalesce(sum(notices.credits) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid), 0)::int
+        max(notices.reason) filter (where notices.effect_id = ${effectId}::uuid and by_it) as failure,
+        coalesce(sum(notices.credits) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid and by_it), 0)::int
           as credits,
-        coalesce(max(notices.lead_min) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid),
-          max(notices.lead_min) + 1, 0) as place
-      from notices where notices.tenant_id = ${tenantId} and notices.appointment_id = booking.id
-        and notices.kind = ${kind}::text and notices.channel = 'whatsapp' and notices.starts_at = booking.starts_at
+        coalesce(max(notices.lead_min) filter (where notices.state = 'queued' and notices.effect_id = ${effectId}::uuid and by_it),
+          max(notices.lead_min) filter (where by_it) + 1, 0) as place
+      from notices cross join lateral (select notices.channel = ${channel}::text as by_it) as of_channel
+      where notices.tenant_id = ${tenantId} and notices.appointment_id = booking.id
+        and notices.kind = ${kind}::text and notices.starts_at = booking.starts_at
     ) as told
     where booking.tenant_id = ${tenantId} and booking.id = ${bookingId}`,
+);
+
+/** Locks a booking as its verbs do, and reads its status. */
+export const lockStatus = statement<{ bookingId: string }, { readonly status: string }>(
+  (db, { tenantId, bookingId }) =>
+    db
+      .selectFrom('appointments')
+      .select('status')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', bookingId)
+      .forUpdate(),
 );
 
 interface GivenUp {
@@ -105,12 +120,14 @@ export const insertFailed = statement<GivenUp, object>(
   (_, { business, effectId, bookingId, kind, reason, now }) => sql`
     insert into notices (tenant_id, appointment_id, kind, channel, language, lead_min, starts_at, address_hash, effect_id,
       state, reason, created_at, settled_at)
-    select outbox.tenant_id, booking.id, ${kind}::text, 'whatsapp', 'en',
+    select outbox.tenant_id, booking.id, ${kind}::text, used.channel, 'en',
       coalesce((select max(alike.lead_min) + 1 from notices as alike where alike.tenant_id = ${business}::uuid
-        and alike.appointment_id = booking.id and alike.kind = ${kind}::text and alike.channel = 'whatsapp'
+        and alike.appointment_id = booking.id and alike.kind = ${kind}::text and alike.channel = used.channel
         and alike.starts_at = booking.starts_at), 0),
       booking.starts_at, '', outbox.id, 'failed', ${reason}::text, ${now}::timestamptz, ${now}::timestamptz
     from outbox join appointments as booking on booking.tenant_id = ${business}::uuid and booking.id = ${bookingId}::uuid
+    cross join lateral (select case when exists (select from notice_channels where notice_channels.tenant_id = ${business}::uuid
+      and channel = 'whatsapp' and is_on and tells_changes) then 'whatsapp' else 'sms' end as channel) as used
     where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
       and outbox.given_up_at = ${now}::timestamptz
       and not exists (select from notices as told where told.tenant_id = ${business}::uuid

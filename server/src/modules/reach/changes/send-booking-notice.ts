@@ -1,27 +1,35 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
-import type { z } from 'zod';
+import { defaultOrder } from '@samay/contract/reach/notices';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import { inTenant } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { DeliveryDropped, effectContext, enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
 import { listReached } from '../booking-events/queries.ts';
+import type { MailedChange } from '../booking-mails/pending-mails.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
+import { readOrder } from '../channels/queries.ts';
 import { releaseNotices } from '../notices/queries.ts';
 import { readMailsOn } from '../notices/shown-queries.ts';
 import { BookingNoticePayload, toldKinds } from './payload.ts';
+import { lockStatus, type ToldBooking } from './queries.ts';
 import { tell } from './tell.ts';
 
 /**
- * Outbox handler of `booking.notice`: tells a booking's person by WhatsApp that it was made, moved or
- * cancelled, unless its time is past or it was moved back. A person who is not reached there gets the mail
- * instead, as an effect of its own. Rejects with `DeliveryDropped` where neither reaches them.
+ * Outbox handler of `booking.notice`: tells a booking's person that it was made, moved or cancelled, unless its time
+ * is past or it was moved back, by the first channel in the owner's order that reaches them. A mail is an effect
+ * of its own. Rejects with `DeliveryDropped` where none reaches them.
  */
 export const sendBookingNotice: OutboxHandler = async (dependencies, payload, effect) => {
   const asked = BookingNoticePayload.parse(payload);
-  const { change, from, appointmentId: bookingId } = asked;
+  const { change, from, after, appointmentId: bookingId } = asked;
   const context = effectContext(dependencies, effect);
-  const { later } = await readInOneMessage(context, { later: readLaterMail({ effectId: effect.id }) });
+  const { later, orders, reached, mails } = await readInOneMessage(context, {
+    later: readLaterMail({ effectId: effect.id }),
+    orders: readOrder({}),
+    reached: listReached({ ids: [bookingId] }),
+    mails: readMailsOn({}),
+  });
   if (later.length > 0) {
     // A later message about the booking has replaced it.
     await inTenant({ ...context, isShown: false }, (tx) =>
@@ -29,37 +37,51 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
     );
     return;
   }
-  const passed = await tell(dependencies, context, {
-    effect,
-    bookingId,
-    change: toldKinds[change],
-    isDue: ({ startsAt, status }) => {
-      const isBack =
-        change === 'moved' && from?.date === indiaDate(startsAt) && from.time === indiaTime(startsAt);
-      return (
-        startsAt > context.now && !isBack && status === (change === 'cancelled' ? 'cancelled' : 'scheduled')
-      );
-    },
-  });
-  if (!passed) return;
-  const { reached, mails } = await readInOneMessage(context, {
-    reached: listReached({ ids: [bookingId] }),
-    mails: readMailsOn({}),
-  });
-  if (dependencies.mail && mails[0]?.is_on && reached[0]?.byMail)
-    return mailInstead(context, effect.id, { ...asked, tenantId: context.tenantId });
-  if (passed.reason !== null) throw new DeliveryDropped(passed.reason);
+  const isDue = ({ startsAt, status }: ToldBooking) => {
+    const isBack =
+      change === 'moved' && from?.date === indiaDate(startsAt) && from.time === indiaTime(startsAt);
+    return startsAt > context.now && !isBack && status === statusAfter(change);
+  };
+  const order = orders[0]?.order ?? defaultOrder;
+  const byMail = dependencies.mail && mails[0]?.is_on && reached[0]?.byMail;
+  let reason: string | null = null;
+  for (const channel of after ? order.slice(order.indexOf(after) + 1) : order) {
+    if (channel === 'mail') {
+      if (byMail) return mailInstead(context, effect.id, { change, from, appointmentId: bookingId });
+      continue;
+    }
+    const told = { effect, bookingId, change: toldKinds[change], channel, isDue };
+    const passed = await tell(dependencies, context, told);
+    if (!passed) return;
+    reason = passed.reason ?? reason;
+  }
+  if (reason !== null) throw new DeliveryDropped(reason);
 };
 
-/** Enqueues the mail about a change, unless a later message about the booking waits or has left. */
+/** Returns the status of a booking of which a change is news. */
+function statusAfter(change: MailedChange['change']): 'cancelled' | 'scheduled' {
+  return change === 'cancelled' ? 'cancelled' : 'scheduled';
+}
+
+/**
+ * Enqueues the mail about a change, unless the booking is in another state meanwhile or a later message about it
+ * waits or has left. That is decided under the lock of the booking: a cancel of the same moment is before the
+ * mail, which is not written then, or after it and takes it back as long as it has not left.
+ */
 async function mailInstead(
   context: BusinessContext,
   effectId: string,
-  payload: z.infer<typeof BookingNoticePayload>,
+  told: MailedChange & { readonly appointmentId: string },
 ): Promise<void> {
   const { tenantId, now } = context;
+  const { appointmentId } = told;
   await inTenant({ ...context, isShown: false }, async (tx) => {
-    if ((await run(tx, context, readLaterMail({ effectId }))).length > 0) return;
-    await enqueueEffect(tx, now, { tenantId, kind: 'booking.mail', subject: payload.appointmentId, payload });
+    const { bookings, later } = await runTogether(tx, context, {
+      bookings: lockStatus({ bookingId: appointmentId }),
+      later: readLaterMail({ effectId }),
+    });
+    if (bookings[0]?.status !== statusAfter(told.change) || later.length > 0) return;
+    const payload = { ...told, tenantId };
+    await enqueueEffect(tx, now, { tenantId, kind: 'booking.mail', subject: appointmentId, payload });
   });
 }

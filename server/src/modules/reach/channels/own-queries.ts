@@ -1,6 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { saveChannel } from './queries.ts';
 import type { TextState } from './text-queries.ts';
 
 /** A business's own number at WhatsApp, as it is kept. */
@@ -27,24 +28,19 @@ interface Own {
 }
 
 /** Keeps the own number of a business, by which WhatsApp is on; what stopped it is forgotten. */
-export const saveOwn = statement<Own, object>(
-  (db, { tenantId, account, accountId, name, encrypted, now }) => {
-    const changes = {
+export const saveOwn = statement<Own, object>((db, { tenantId, account, accountId, name, encrypted, now }) =>
+  saveChannel(
+    db,
+    { tenantId, channel: 'whatsapp' },
+    {
       is_on: true,
       account,
       encrypted_token: encrypted,
       business_account: accountId,
       account_name: name,
-      failures: 0,
-      stopped_at: null,
-      stop_reason: null,
       updated_at: now,
-    };
-    return db
-      .insertInto('notice_channels')
-      .values({ tenant_id: tenantId, channel: 'whatsapp', ...changes })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
-  },
+    },
+  ),
 );
 
 /** Removes the own number; returns no row where there is none. */

@@ -1,7 +1,8 @@
 import type { NoticeChannel } from '@samay/contract/reach/notices';
 import type { PlanId } from '@samay/contract/tenancy/plans';
-import { sql } from 'kysely';
-import { statement } from '../../../db/statement.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { type InTenant, type QueryBuilder, statement } from '../../../db/statement.ts';
 
 /** A channel by which a business reaches telephone numbers. */
 export type NumberChannel = 'whatsapp' | 'sms';
@@ -77,15 +78,23 @@ export const readPlanId = statement<object, { readonly planId: PlanId }>((db, { 
     .where('status', '=', 'active'),
 );
 
+/** Saves columns of a channel; what stopped it is forgotten. */
+export function saveChannel(
+  db: QueryBuilder,
+  { tenantId, channel }: OfChannel & InTenant,
+  columns: Omit<Insertable<Schema['notice_channels']>, 'tenant_id' | 'channel'>,
+) {
+  const changes = { ...columns, failures: 0, stopped_at: null, stop_reason: null };
+  return db
+    .insertInto('notice_channels')
+    .values({ tenant_id: tenantId, channel, ...changes })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
+}
+
 /** Turns a channel on or off; what stopped it is tried again. */
 export const saveChannelOn = statement<OfChannel & { isOn: boolean; now: Date }, object>(
-  (db, { tenantId, channel, isOn, now }) => {
-    const changes = { is_on: isOn, failures: 0, stopped_at: null, stop_reason: null, updated_at: now };
-    return db
-      .insertInto('notice_channels')
-      .values({ tenant_id: tenantId, channel, ...changes })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
-  },
+  (db, { tenantId, channel, isOn, now }) =>
+    saveChannel(db, { tenantId, channel }, { is_on: isOn, updated_at: now }),
 );
 
 /** Chooses whether people are told of changes by a channel. */

@@ -29,6 +29,13 @@ export type CodeChannel = 'whatsapp' | 'sms' | 'mail';
 /** The result of sending a code. `unknown`: the provider did not answer, or is to be asked later, and it may arrive. */
 export type CodeOutcome = 'sent' | 'refused' | 'unknown';
 
+/** A code that was sent, or not. */
+interface SentCode {
+  readonly outcome: CodeOutcome;
+  /** MSG91's id of the message, by which its report names it; null for another way. */
+  readonly messageId: string | null;
+}
+
 /** The dependencies of sending a code. */
 type CodeDependencies = Pick<Dependencies, 'settings' | 'whatsApp' | 'sms' | 'mail' | 'secrets'>;
 
@@ -97,9 +104,17 @@ export async function sendCode(
   dependencies: CodeDependencies,
   context: BusinessContext,
   message: ToSend,
-): Promise<CodeOutcome> {
-  if (message.channel === 'whatsapp') return sendByWhatsApp(dependencies, context, message);
+): Promise<SentCode> {
   if (message.channel === 'sms') return sendBySms(dependencies, context, message);
+  const send = message.channel === 'whatsapp' ? sendByWhatsApp : sendByMail;
+  return { outcome: await send(dependencies, context, message), messageId: null };
+}
+
+async function sendByMail(
+  dependencies: CodeDependencies,
+  _: BusinessContext,
+  message: ToSend,
+): Promise<CodeOutcome> {
   const { code, language } = message;
   const email = composeCodeEmail(language, { code, business: withoutLinks(message.business) });
   try {
@@ -163,18 +178,20 @@ async function sendBySms(
   { sms, secrets }: CodeDependencies,
   context: BusinessContext,
   { to, code, language }: ToSend,
-): Promise<CodeOutcome> {
+): Promise<SentCode> {
   const channel = 'sms';
   const read = await readInOneMessage(context, { rows: readChannel({ channel }), texts: listTexts({}) });
   const [row] = read.rows;
   const text = chooseCode(read.texts, language);
   // An account in India sends to mobile numbers of India alone.
-  if (!sms || !text || !maySend(row, context.now) || !/^91[6-9]\d{9}$/.test(to)) return 'refused';
+  if (!sms || !text || !maySend(row, context.now) || !/^91[6-9]\d{9}$/.test(to))
+    return { outcome: 'refused', messageId: null };
   const { tenantId } = context;
   const key = decryptToken(secrets, { tenantId, channel }, row.encryptedToken);
   const outcome = await sms.by(key).send({ to, template: text.templateId, values: [code] });
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
   if (outcome.kind === 'accepted')
     await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
-  return outcomeOf(outcome);
+  const messageId = outcome.kind === 'accepted' ? outcome.providerId : null;
+  return { outcome: outcomeOf(outcome), messageId };
 }

@@ -46,11 +46,11 @@ export const bySms: NumberSender = {
 };
 
 /** Chooses the text in the person's language, else in that of the business, else any. */
-function chooseText(
-  texts: readonly TextRow[],
+export function chooseText<Text extends Pick<TextRow, 'language'>>(
+  texts: readonly Text[],
   ofPerson: Language | null,
   ofBusiness: Language,
-): TextRow | undefined {
+): Text | undefined {
   const of = (language: Language | null) => texts.find((text) => text.language === language);
   return of(ofPerson) ?? of(ofBusiness) ?? texts[0];
 }

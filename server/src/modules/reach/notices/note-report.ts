@@ -58,7 +58,7 @@ export async function noteReport(dependencies: Dependencies, event: StatusEvent)
           context,
           returnCredits({ channel: 'whatsapp', month: creditMonth(createdAt), credits }),
         );
-    await remindAgain(tx, context, rows);
+    await remindAgain(tx, context, rows, 'whatsapp');
     return rows;
   });
   if (failed.length > 0) await noteFailure(context, { channel: 'whatsapp', outcome: failure });

@@ -2,6 +2,7 @@ import { isoOf } from '@samay/contract/core/time';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
+import type { NumberChannel } from '../channels/queries.ts';
 import { planReminder } from './plan.ts';
 import type { FailedLate } from './report-queries.ts';
 
@@ -9,22 +10,23 @@ const mailed = { booked: 'created', moved: 'moved', cancelled: 'cancelled' } as 
 
 /**
  * Enqueues that the bookings of a message that failed late are told by the next channel: reminders while
- * their hour lasts, changes by mail. A late doctor is told by the desk then.
+ * their hour lasts, changes unless a later message says more. A late doctor is told by the desk then.
  */
 export async function remindAgain(
   tx: Tx,
   { tenantId, now }: BusinessContext,
   failed: readonly FailedLate[],
+  channel: NumberChannel,
 ): Promise<void> {
   await enqueueEffects(
     tx,
     now,
-    failed.flatMap(({ bookingId, kind, lead, startsAt, byMail }): NewEffect[] => {
+    failed.flatMap(({ bookingId, kind, lead, startsAt, isNews }): NewEffect[] => {
       if (kind === 'late') return [];
       if (kind !== 'reminder') {
-        if (!byMail) return [];
-        const payload = { tenantId, appointmentId: bookingId, change: mailed[kind] };
-        return [{ tenantId, kind: 'booking.mail', subject: bookingId, payload }];
+        if (!isNews) return [];
+        const payload = { tenantId, appointmentId: bookingId, change: mailed[kind], after: channel };
+        return [{ tenantId, kind: 'booking.notice', subject: bookingId, payload }];
       }
       const expiresAt = planReminder({ startsAt, createdAt: new Date(0) }, lead)?.expiresAt;
       if (!expiresAt || expiresAt <= now) return [];

@@ -1,6 +1,7 @@
 import type { Notice } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 
 /** A notice that failed after its provider had taken it. */
 export interface FailedLate {
@@ -8,9 +9,16 @@ export interface FailedLate {
   readonly kind: Notice['kind'];
   readonly lead: number;
   readonly startsAt: Date;
-  /** Whether it is mailed instead: an email is known, mails are on, and no later message waits or has left. */
-  readonly byMail: boolean;
+  /** Whether no later message about the booking waits or has left. */
+  readonly isNews: boolean;
 }
+
+/** Matches a notice after which no message about its booking was written. */
+export const isNewsOf = (tenantId: TenantId) =>
+  sql<boolean>`not exists (select from outbox as this join outbox as later on later.tenant_id = ${tenantId}
+    and later.subject = this.subject and later.kind in ('booking.mail', 'booking.notice')
+    and later.written_at > this.written_at
+    where this.tenant_id = ${tenantId} and this.id = notices.effect_id)`;
 
 interface Reported {
   readonly effectId: string;
@@ -72,14 +80,7 @@ export const noteLateFailure = statement<Reported & { reason: string; providerId
     where notices.tenant_id = ${tenantId} and notices.effect_id = ${effectId}::uuid and notices.channel = 'whatsapp'
       and notices.state in ('queued', 'sent') and coalesce(notices.provider_id, ${providerId}::text) = ${providerId}::text
     returning notices.appointment_id as "bookingId", notices.kind, notices.lead_min as lead, notices.starts_at as "startsAt",
-      notices.created_at as "createdAt", notices.credits, exists (select from appointments
-        where appointments.tenant_id = ${tenantId} and appointments.id = notices.appointment_id
-          and appointments.person_email is not null)
-        and exists (select from booking_mails where booking_mails.tenant_id = ${tenantId} and booking_mails.is_on)
-        and not exists (select from outbox as this join outbox as later on later.tenant_id = ${tenantId}
-          and later.subject = this.subject and later.kind in ('booking.mail', 'booking.notice')
-          and later.written_at > this.written_at
-          where this.tenant_id = ${tenantId} and this.id = ${effectId}::uuid) as "byMail"`,
+      notices.created_at as "createdAt", notices.credits, ${isNewsOf(tenantId)} as "isNews"`,
 );
 
 /** A booking that a message told of, as a link names it. */

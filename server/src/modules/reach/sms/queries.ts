@@ -1,8 +1,9 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { saveChannel } from '../channels/queries.ts';
 import type { TextRow } from '../channels/sms-text-queries.ts';
-import type { FailedLate } from '../notices/report-queries.ts';
+import { type FailedLate, isNewsOf } from '../notices/report-queries.ts';
 
 /** Deletes the texts of other languages than some. */
 export const deleteOtherTexts = statement<{ languages: readonly Language[] }, object>(
@@ -13,7 +14,9 @@ export const deleteOtherTexts = statement<{ languages: readonly Language[] }, ob
       .where('language', '<>', sql<Language>`all(${languages}::text[])`),
 );
 
-interface SavedText extends Omit<TextRow, 'code'> {
+interface SavedText extends Omit<TextRow, 'code' | 'changes'> {
+  /** The texts of changes, as JSON. */
+  readonly changes: string;
   readonly codeTemplateId: string | null;
   readonly codeDltId: string | null;
   readonly codeText: string | null;
@@ -21,7 +24,10 @@ interface SavedText extends Omit<TextRow, 'code'> {
 }
 
 export const saveText = statement<SavedText, object>(
-  (db, { tenantId, language, templateId, dltId, text, codeTemplateId, codeDltId, codeText, now }) => {
+  (
+    db,
+    { tenantId, language, templateId, dltId, text, codeTemplateId, codeDltId, codeText, changes: texts, now },
+  ) => {
     const changes = {
       template_id: templateId,
       dlt_id: dltId,
@@ -29,6 +35,7 @@ export const saveText = statement<SavedText, object>(
       code_template_id: codeTemplateId,
       code_dlt_id: codeDltId,
       code_body: codeText,
+      changes: texts,
       updated_at: now,
     };
     return db
@@ -48,22 +55,12 @@ interface Account {
 
 /** Keeps the account of a business; what stopped it is forgotten. */
 export const saveAccount = statement<Account, object>(
-  (db, { tenantId, isOn, header, entityId, encrypted, now }) => {
-    const changes = {
-      is_on: isOn,
-      account: header,
-      encrypted_token: encrypted,
-      entity_id: entityId,
-      failures: 0,
-      stopped_at: null,
-      stop_reason: null,
-      updated_at: now,
-    };
-    return db
-      .insertInto('notice_channels')
-      .values({ tenant_id: tenantId, channel: 'sms', ...changes })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'channel']).doUpdateSet(changes));
-  },
+  (db, { tenantId, isOn, header, entityId, encrypted, now }) =>
+    saveChannel(
+      db,
+      { tenantId, channel: 'sms' },
+      { is_on: isOn, account: header, encrypted_token: encrypted, entity_id: entityId, updated_at: now },
+    ),
 );
 
 /** Reads the entity id of the account. */
@@ -109,21 +106,36 @@ export const settleDelivered = statement<Reported, { readonly id: string }>(
  * Notes that a message failed, and returns the bookings of which it told; no row where that is known, or
  * where it was delivered.
  */
-export const settleUndelivered = statement<Reported & { reason: string }, FailedLate>(
-  (db, { tenantId, requestId, reason, now }) =>
+export const settleUndelivered = statement<
+  Reported & { reason: string },
+  FailedLate & { readonly language: string }
+>((db, { tenantId, requestId, reason, now }) =>
+  db
+    .updateTable('notices')
+    .set({ state: 'failed', reason, settled_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('provider_id', '=', requestId)
+    .where('channel', '=', 'sms')
+    .where('state', '=', 'sent')
+    .returning([
+      'appointment_id as bookingId',
+      'kind',
+      'lead_min as lead',
+      'starts_at as startsAt',
+      'language',
+      isNewsOf(tenantId).as('isNews'),
+    ]),
+);
+
+/** Notes that the latest code of a form did not arrive; no row where that is known, or the number is proven. */
+export const settleUndeliveredCode = statement<{ requestId: string; now: Date }, { readonly id: string }>(
+  (db, { tenantId, requestId, now }) =>
     db
-      .updateTable('notices')
-      .set({ state: 'failed', reason, settled_at: now })
+      .updateTable('number_proofs')
+      .set({ undelivered_at: now })
       .where('tenant_id', '=', tenantId)
-      .where('provider_id', '=', requestId)
-      .where('channel', '=', 'sms')
-      .where('state', '=', 'sent')
-      .returning([
-        'appointment_id as bookingId',
-        'kind',
-        'lead_min as lead',
-        'starts_at as startsAt',
-        // Reminders alone leave by SMS.
-        sql<boolean>`false`.as('byMail'),
-      ]),
+      .where('message_id', '=', requestId)
+      .where('undelivered_at', 'is', null)
+      .where('proven_at', 'is', null)
+      .returning('id'),
 );

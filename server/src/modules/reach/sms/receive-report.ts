@@ -7,7 +7,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
 import { remindAgain } from '../notices/remind-again.ts';
-import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
+import { findReported, settleDelivered, settleUndelivered, settleUndeliveredCode } from './queries.ts';
 
 /**
  * Receives delivery reports of one business, whose address has a secret. A report counts for a request
@@ -30,16 +30,31 @@ export async function receiveReport(
       await inTenant({ ...context, isShown: false }, (tx) =>
         run(tx, context, settleDelivered({ requestId, now })),
       );
-    else if (await fail(context, requestId, failure.reason))
-      await noteFailure(context, { channel: 'sms', outcome: failure });
+    else {
+      const failed = await fail(context, requestId, failure.reason);
+      if (!failed) continue;
+      const { of } = failed;
+      const reason = of === null ? failure.reason : `${failure.reason} (${of})`;
+      await noteFailure(context, { channel: 'sms', outcome: { ...failure, reason } });
+    }
 }
 
-/** Notes that a message failed, and reminds by the next channel. Returns whether that was not known yet. */
-async function fail(context: BusinessContext, requestId: string, reason: string): Promise<boolean> {
+/**
+ * Notes that a message failed, and tells by the next channel; of a code its page says so. Returns of which
+ * text it was, null for a reminder; undefined where that was known.
+ */
+async function fail(
+  context: BusinessContext,
+  requestId: string,
+  reason: string,
+): Promise<{ readonly of: string | null } | undefined> {
   const { now } = context;
   return inTenant({ ...context, isShown: false }, async (tx) => {
     const told = await run(tx, context, settleUndelivered({ requestId, reason, now }));
-    await remindAgain(tx, context, told);
-    return told.length > 0;
+    await remindAgain(tx, context, told, 'sms');
+    const codes = told.length > 0 ? [] : await run(tx, context, settleUndeliveredCode({ requestId, now }));
+    const [first] = told;
+    if (first) return { of: first.kind === 'reminder' ? null : `${first.kind}, ${first.language}` };
+    return codes.length > 0 ? { of: 'codes' } : undefined;
   });
 }

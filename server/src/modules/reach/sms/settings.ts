@@ -1,3 +1,4 @@
+import { smsChanges } from '@samay/contract/reach/sms/change-texts';
 import type { SmsChange, SmsSettings } from '@samay/contract/reach/sms-settings';
 import { composeReportSecret } from '../../../context/report-address.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -41,7 +42,7 @@ export async function showSmsSettings(context: TenantContext): Promise<SmsSettin
     trouble:
       stopped === undefined
         ? null
-        : `SMS has stopped, because ${stopped}: mend it at MSG91 or with the operators, then save here, which sends a test.`,
+        : `SMS has stopped, because ${stopped}: ${remedyOf(stopped)}, then save here, which sends a test.`,
     may: { change: mayChange },
   };
 }
@@ -65,13 +66,13 @@ export async function changeSmsSettings(
   const key =
     body.key ?? (kept ? decryptToken(dependencies.secrets, { tenantId, channel }, kept) : undefined);
   if (key === undefined) throw refused({ key: 'Please enter the authkey of MSG91' });
-  const texts = body.texts.map(({ code: given, ...text }) => {
-    const code =
-      given === undefined ? read.texts.find(({ language }) => language === text.language)?.code : given;
+  const texts = body.texts.map(({ code: given, changes: told, ...text }) => {
+    const kept = read.texts.find(({ language }) => language === text.language);
+    const code = given === undefined ? kept?.code : given;
     return {
-      ...text,
-      templateId: text.templateId.toLowerCase(),
-      code: code ? { ...code, templateId: code.templateId.toLowerCase() } : null,
+      ...withSmallId(text),
+      code: code ? withSmallId(code) : null,
+      changes: toChanges(told ?? kept?.changes ?? {}),
     };
   });
   const isStopped = read.channels[0]?.stoppedAt != null;
@@ -92,9 +93,10 @@ export async function changeSmsSettings(
     await writeTogether(tx, context, [
       saveAccount({ isOn, header: body.header.toUpperCase(), entityId, encrypted, now }),
       deleteOtherTexts({ languages: texts.map(({ language }) => language) }),
-      ...texts.map(({ code, ...text }) =>
+      ...texts.map(({ code, changes, ...text }) =>
         saveText({
           ...text,
+          changes: JSON.stringify(changes),
           codeTemplateId: code?.templateId ?? null,
           codeDltId: code?.dltId ?? null,
           codeText: code?.text ?? null,
@@ -108,6 +110,27 @@ export async function changeSmsSettings(
   return showSmsSettings(context);
 }
 
+/** Returns what an owner does about a reason. */
+function remedyOf(reason: string): string {
+  return reason.includes('differs from the registered one')
+    ? 'compare both letter by letter and mend the one at MSG91'
+    : 'mend it at MSG91 or with the operators';
+}
+
+/** MSG91 writes the ids of its templates in small letters. */
+function withSmallId<Text extends { readonly templateId: string }>(text: Text): Text {
+  return { ...text, templateId: text.templateId.toLowerCase() };
+}
+
+/** Leaves out the changes that have no text. */
+function toChanges(changes: NonNullable<TextRow['changes']>): NonNullable<TextRow['changes']> {
+  const texts = smsChanges.flatMap((change) => {
+    const text = changes[change];
+    return text ? [[change, withSmallId(text)] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}
+
 function isNew(text: TextRow, known: readonly TextRow[]): boolean {
   return !known.some(
     (each) =>
@@ -115,7 +138,11 @@ function isNew(text: TextRow, known: readonly TextRow[]): boolean {
       each.templateId === text.templateId &&
       each.text === text.text &&
       each.code?.templateId === text.code?.templateId &&
-      each.code?.text === text.code?.text,
+      each.code?.text === text.code?.text &&
+      smsChanges.every((change) => {
+        const [one, other] = [each.changes?.[change], text.changes?.[change]];
+        return one?.templateId === other?.templateId && one?.text === other?.text;
+      }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { smsChanges, variablesOf } from '@samay/contract/reach/sms/change-texts';
 import { composeSmsValues, smsVariables } from '@samay/contract/reach/sms/reminder-text';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import type { SendOutcome } from '../../../adapters/channels/port.ts';
@@ -28,9 +29,14 @@ export async function tryTexts(
     link: `${settings.publicUrl}/m?test`,
   });
   const reminder = smsVariables.map((name) => values[name]);
-  const tried = texts.flatMap(({ language, templateId, code }) => [
+  const tried = texts.flatMap(({ language, templateId, code, changes }) => [
     { of: `reminders, ${language}`, templateId, values: reminder },
     ...(code ? [{ of: `codes, ${language}`, templateId: code.templateId, values: ['123456'] }] : []),
+    ...smsChanges.flatMap((change) => {
+      const text = changes?.[change];
+      const sent = variablesOf(change).map((name) => values[name]);
+      return text ? [{ of: `${change}, ${language}`, templateId: text.templateId, values: sent }] : [];
+    }),
   ]);
   for (const { templateId, of, values: sent } of tried) {
     const outcome = await by.send({ to: `91${number}`, template: templateId, values: sent });

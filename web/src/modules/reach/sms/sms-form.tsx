@@ -55,6 +55,11 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
     });
   }
   const change = (changed: Partial<SmsValues>) => setValues((now) => ({ ...now, ...changed }));
+  const errorsOf = (path: string) => ({
+    templateId: errors[`${path}.templateId`],
+    dltId: errors[`${path}.dltId`],
+    text: errors[`${path}.text`],
+  });
   const getField = (name: 'entityId' | 'header' | 'testNumber') => ({
     value: values[name],
     error: errors[name],
@@ -96,16 +101,14 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
             text={text}
             disabled={!may.change}
             businessType={type}
-            errors={{
-              templateId: errors[`texts.${at}.templateId`],
-              dltId: errors[`texts.${at}.dltId`],
-              text: errors[`texts.${at}.text`],
+            errors={errorsOf(`texts.${at}`)}
+            codeErrors={errorsOf(`texts.${at}.code`)}
+            changeErrors={{
+              booked: errorsOf(`texts.${at}.changes.booked`),
+              moved: errorsOf(`texts.${at}.changes.moved`),
+              cancelled: errorsOf(`texts.${at}.changes.cancelled`),
             }}
-            codeErrors={{
-              templateId: errors[`texts.${at}.code.templateId`],
-              dltId: errors[`texts.${at}.code.dltId`],
-              text: errors[`texts.${at}.code.text`],
-            }}
+            business={business}
             proposedCode={proposeCodeText(text.language, business)}
             onChange={(changed) =>
               change({ texts: values.texts.map((each, place) => (place === at ? changed : each)) })

@@ -120,6 +120,33 @@ it('says what is wrong with a pasted text while it is typed, and adds one in ano
   expect(screen.getAllByLabelText('Registered text')).toHaveLength(1);
 });
 
+it('adds and removes the texts of changes, and shows what is wrong with each at its field [P-12.118]', async () => {
+  const [text] = kept.texts;
+  if (!text) throw new Error('no text is kept');
+  const moved = { templateId: '5f3a9c0d1e2b4a6f8c7d9e11', dltId: '1107160000000000003', text: text.text };
+  answer({ ...kept, texts: [{ ...text, changes: { moved } }] });
+  let sent: { texts: { changes: unknown }[] } | undefined;
+  server.routes.set(`PUT ${path}`, ({ body }) => {
+    sent = JSON.parse(body);
+    return { json: kept };
+  });
+  const { user } = renderSignedIn(server, <SmsSection />);
+  expect(await screen.findByLabelText('Registered text of moves')).toHaveValue(text.text);
+  await user.click(screen.getByRole('button', { name: 'Remove moves in English' }));
+  await user.click(screen.getByRole('button', { name: 'Add cancellations in English' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Registered text of cancellations').value).toMatch(
+    /^Dear \{#alphanumeric#\}, your appointment at .* on \{#alphanumeric#\} is cancelled/,
+  );
+  await user.type(screen.getByLabelText('Template id of cancellations at MSG91'), '5f3a9c0d1e2b4a6f8c7d9e12');
+  await user.click(screen.getByRole('button', { name: 'Save SMS' }));
+  expect(await screen.findByLabelText('DLT template id of cancellations')).toBeInvalid();
+  expect(sent).toBeUndefined();
+  await user.type(screen.getByLabelText('DLT template id of cancellations'), '1107160000000000004');
+  await user.click(screen.getByRole('button', { name: 'Save SMS' }));
+  await waitFor(() => expect(sent?.texts[0]?.changes).toMatchObject({ moved: null }));
+  expect(sent?.texts[0]?.changes).toMatchObject({ cancelled: { dltId: '1107160000000000004' } });
+});
+
 it('is not there for who may not manage integrations', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));

@@ -13,8 +13,8 @@ export function SmsSection() {
     <LoadedSection
       title="SMS"
       hint={
-        'Reminders by SMS need an account of your own at MSG91, and your entity, header and text registered ' +
-        'with the operators (DLT). Reminders → Order says when SMS has its turn.'
+        'Messages by SMS need an account of your own at MSG91, and your entity, header and texts registered ' +
+        'with the operators (DLT): reminders, and where you add their texts confirmations, moves and cancellations. Reminders → Order says when SMS has its turn.'
       }
       query={smsQuery}
       failed="Failed to load your settings of SMS"

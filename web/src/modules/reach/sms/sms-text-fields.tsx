@@ -2,6 +2,13 @@ import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mant
 import { languageChoices } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addDays, indiaDate } from '@samay/contract/core/time';
+import {
+  hasLink,
+  lintChangeText,
+  proposeChangeText,
+  smsChanges,
+  type SmsTold,
+} from '@samay/contract/reach/sms/change-texts';
 import { lintCodeText } from '@samay/contract/reach/sms/code-text';
 import { measureSms } from '@samay/contract/reach/sms/parts';
 import { composeSmsValues, fillSmsText, lintSmsText } from '@samay/contract/reach/sms/reminder-text';
@@ -12,24 +19,41 @@ import classes from './sms-text-fields.module.css';
 
 type Errors = Readonly<Partial<Record<'templateId' | 'dltId' | 'text', string | undefined>>>;
 
+/** The names of changes, as a text is of them. */
+const changeNames: Readonly<Record<SmsTold, string>> = {
+  booked: 'confirmations',
+  moved: 'moves',
+  cancelled: 'cancellations',
+};
+
 interface Props {
   readonly text: TextValues;
   readonly businessType: BusinessType;
   readonly disabled: boolean;
   readonly errors: Errors;
   readonly codeErrors: Errors;
+  readonly changeErrors: Readonly<Record<SmsTold, Errors>>;
+  /** The name of the business, which is a fixed part of a proposed text. */
+  readonly business: string;
   /** The text of codes that we propose to register. */
   readonly proposedCode: string;
   readonly onChange: (text: TextValues) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-/** Renders the registered texts in one language: that of reminders, and that of codes where there is one. */
+/** Renders the registered texts in one language: that of reminders, and those of changes and codes where there are any. */
 export function SmsTextFields(props: Props) {
-  const { text, businessType, disabled, errors, codeErrors, proposedCode, onChange, onRemove } = props;
+  const { text, businessType, business, disabled, errors, codeErrors, proposedCode, onChange, onRemove } =
+    props;
   const name = languageChoices.find(({ value }) => value === text.language)?.label ?? text.language;
   const [fault] = lintSmsText(text.text);
   const { code } = text;
+  const setChange = (told: SmsTold, values: RegisteredValues | null) =>
+    onChange({ ...text, changes: { ...text.changes, [told]: values } });
+  const addChange = (told: SmsTold) => {
+    const proposed = proposeChangeText(told, { language: text.language, businessType, business });
+    setChange(told, { templateId: '', dltId: '', text: proposed });
+  };
   const addCode = () => onChange({ ...text, code: { templateId: '', dltId: '', text: proposedCode } });
   return (
     <Fieldset legend={`Text in ${name}`}>
@@ -48,7 +72,7 @@ export function SmsTextFields(props: Props) {
           <RegisteredFields
             values={code}
             labels={['Registered text of codes', 'DLT template id of codes', 'Template id of codes at MSG91']}
-            hint="Name its variable VAR1 there. After saving, send yourself a code once from your page: Samay does not learn whether operators block it."
+            hint="Name its variable VAR1 there. After saving, send yourself a code once from your page."
             fault={lintCodeText(code.text)[0]}
             preview={null}
             disabled={disabled}
@@ -56,8 +80,45 @@ export function SmsTextFields(props: Props) {
             onChange={(changed) => onChange({ ...text, code: { ...code, ...changed } })}
           />
         )}
+        {smsChanges.map((told) => {
+          const values = text.changes?.[told];
+          return (
+            values && (
+              <RegisteredFields
+                key={told}
+                values={values}
+                labels={[
+                  `Registered text of ${changeNames[told]}`,
+                  `DLT template id of ${changeNames[told]}`,
+                  `Template id of ${changeNames[told]} at MSG91`,
+                ]}
+                hint={
+                  hasLink(told)
+                    ? 'Name its variables VAR1, VAR2 and VAR3 there.'
+                    : 'Name its variables VAR1 and VAR2 there.'
+                }
+                fault={lintChangeText(told, values.text)[0]}
+                preview={null}
+                disabled={disabled}
+                errors={props.changeErrors[told]}
+                onChange={(changed) => setChange(told, { ...values, ...changed })}
+              />
+            )
+          );
+        })}
         {!disabled && (
           <Group justify="flex-end">
+            {smsChanges.map((told) =>
+              text.changes?.[told] ? (
+                <Button key={told} variant="default" onClick={() => setChange(told, null)}>
+                  {`Remove ${changeNames[told]} in ${name}`}
+                </Button>
+              ) : (
+                <Button key={told} variant="default" onClick={() => addChange(told)}>
+                  {`Add ${changeNames[told]} in ${name}`}
+                </Button>
+              ),
+            )}
             {code ? (
               <Button variant="default" onClick={() => onChange({ ...text, code: null })}>
                 {`Remove codes in ${name}`}

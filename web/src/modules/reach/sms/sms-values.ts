@@ -1,4 +1,5 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { SmsChange, type SmsSettings } from '@samay/contract/reach/sms-settings';
 
 /** The values of the form; the key and the number are not kept with the settings. */
@@ -22,6 +23,8 @@ export interface TextValues extends RegisteredValues {
   readonly language: Language;
   /** The text of codes; missing or null where there is none. */
   readonly code?: RegisteredValues | null | undefined;
+  /** The texts of changes; missing or null where there is none. */
+  readonly changes?: Readonly<Partial<Record<SmsTold, RegisteredValues | null | undefined>>> | undefined;
 }
 
 export type SmsErrors = Readonly<Record<string, string>>;
