@@ -141,6 +141,9 @@ create table number_proofs (
   proven_at timestamptz,
   -- The booking that it became.
   appointment_id uuid,
+  -- The provider's id of the latest code by SMS, and when its report said that it did not arrive.
+  message_id text check (length(message_id) between 1 and 500),
+  undelivered_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, service_id) references services (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
@@ -151,7 +154,7 @@ create table number_proofs (
 create index number_proofs_age on number_proofs (asked_at);
 create index number_proofs_of_booking on number_proofs (tenant_id, appointment_id) where appointment_id is not null;
 select isolate_tenant('number_proofs');
-grant select, insert, update (code_hash, sent_at, sends, tries, proven_at, appointment_id) on number_proofs to samay_app;
+grant select, insert, update (code_hash, sent_at, sends, tries, proven_at, appointment_id, message_id, undelivered_at) on number_proofs to samay_app;
 grant select, insert, update, delete on number_proofs to samay_platform;
 
 -- A row is a device that has proven a number to a business: for thirty days it needs no code. Its secret is

@@ -92,7 +92,8 @@ export const leftOut: Readonly<Partial<Record<Table, string>>> = {
   audit_waiting: 'Acts that wait for the chain.',
   integrity_checks: 'The progress of checks of this installation.',
   former_slugs: 'Addresses of the installation.',
-  number_proofs: 'Forms that wait for a code, kept for a day.',
+  number_proofs:
+    'Forms that wait for a code, kept for a day; those that an email proved until their booking is over.',
   known_devices: 'Secrets of the installation: a device proves its number again.',
   online_orders: 'Forms that wait for a payment; what they became are bookings.',
   online_payments:

@@ -201,7 +201,8 @@ export class CodeRoutes {
       many: { text: words.tooManyCodes, isBad: true },
       unsent: { text: words.codeUnsent, isBad: true },
     };
-    const said = typeof note === 'string' && Object.hasOwn(notes, note) ? notes[note] : undefined;
+    const key = row.undelivered_at !== null ? 'unsent' : note;
+    const said = typeof key === 'string' && Object.hasOwn(notes, key) ? notes[key] : undefined;
     return writeCode(view, row, said ? { said } : {});
   }
 

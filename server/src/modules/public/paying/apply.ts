@@ -147,6 +147,7 @@ async function bookOrder(
     personName: orNotFound(order.person_name ?? undefined),
     number: orNotFound(order.number ?? undefined),
     provesNumber: order.proves_number,
+    email: order.proves_number ? null : order.email,
     heldBy: order.id,
     price: order.price_paise,
   };

@@ -7,7 +7,7 @@ import { atCommit, run } from '../../../db/transaction.ts';
 import { type CodeChannel, type CodeOutcome, sendCode } from '../../reach/index.ts';
 import type { Shown } from '../online/shown.ts';
 import { type Chosen, claimOffered, keepHeld } from '../requests/hold.ts';
-import { findProof, insertProof, lockProof, noteCode, type ProofRow } from './queries.ts';
+import { findProof, insertProof, lockProof, noteCode, noteMessage, type ProofRow } from './queries.ts';
 import { hashCode, newCode, secondsUntilNext } from './rules.ts';
 
 /** How long a time is kept for a visitor who waits for a code, from the form on. */
@@ -100,15 +100,22 @@ export async function sendProofCode(
   const [key] = dependencies.secrets.codeKeys;
   if (!key) throw new Error('there is no key');
   const code = newCode();
+  const hash = hashCode(key, { tenantId, id }, code);
   const noted = await inTenant({ ...context, isShown: false }, async (tx) => {
     const row = orNotFound((await run(tx, context, lockProof({ id })))[0]);
     if (row.proven_at !== null || secondsUntilNext(row, now) > 0) return undefined;
-    atCommit(tx, context, noteCode({ id, hash: hashCode(key, { tenantId, id }, code), now }));
+    atCommit(tx, context, noteCode({ id, hash, now }));
     return row;
   });
   if (!noted) return 'sent';
   const { channel, contact, email, language } = noted;
   const to = channel === 'mail' ? email : whatsAppNumber(contact);
   if (to === null) return 'refused';
-  return sendCode(dependencies, context, { channel, to, code, language, business: business.name });
+  const message = { channel, to, code, language, business: business.name };
+  const { outcome, messageId } = await sendCode(dependencies, context, message);
+  if (messageId !== null)
+    await inTenant({ ...context, isShown: false }, (tx) =>
+      run(tx, context, noteMessage({ id, hash, messageId })),
+    );
+  return outcome;
 }

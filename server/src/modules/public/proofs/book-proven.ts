@@ -10,9 +10,9 @@ import type { Shown } from '../online/shown.ts';
 import { readBookedProof } from '../orders/link-queries.ts';
 import { lockOrder, settleOrder } from '../orders/queries.ts';
 import { assertOffered, type Chosen } from '../requests/hold.ts';
-import { countOpen, countWaiting } from '../requests/queries.ts';
+import { countOpen, countOpenOfEmail } from '../requests/queries.ts';
 import { type KnownPerson, lockProof, type ProofRow, settleProof } from './queries.ts';
-import { isProven, provesNumber } from './rules.ts';
+import { isProven, provenEmail, provesNumber } from './rules.ts';
 
 interface Choice {
   readonly id: string;
@@ -54,6 +54,8 @@ export interface BookedForm {
   readonly provesNumber: boolean;
   readonly personName: string;
   readonly contact: string | null;
+  /** The email, where the visitor has proven it and not the number. */
+  readonly email: string | null;
   readonly note: string | null;
   readonly service_id: string;
   readonly resource_id: string;
@@ -71,6 +73,7 @@ export function toForm({ context }: Shown, row: ProofRow, person: KnownPerson | 
     provesNumber: provesNumber(row, context.now),
     personName: person?.name ?? row.person_name,
     contact: person?.contact ?? row.contact,
+    email: provenEmail(row),
   };
 }
 
@@ -105,14 +108,17 @@ export async function bookForm(
 export async function assertFewOpen(
   tx: Tx,
   { context, online }: Shown,
-  { number, contact, provesNumber: isOfNumber }: Pick<BookedForm, 'number' | 'contact' | 'provesNumber'>,
+  form: Pick<BookedForm, 'number' | 'contact' | 'provesNumber' | 'email'>,
   first: ReturnType<typeof lockPlaces> = {},
 ): Promise<void> {
   const { now } = context;
+  const { number, contact, email } = form;
   const of = { number, now, today: indiaDate(now) };
   const { open } = await runTogether(tx, context, {
     ...first,
-    open: isOfNumber ? countOpen({ ...of, contact: contact ?? '' }) : countWaiting(of),
+    open: form.provesNumber
+      ? countOpen({ ...of, contact: contact ?? '' })
+      : countOpenOfEmail({ ...of, email: email ?? '' }),
   });
   assertThat(onlyRow(open).open < online.open_per_number, 'request.too_many_open');
 }

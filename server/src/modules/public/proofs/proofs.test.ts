@@ -368,6 +368,31 @@ describe('the rules of the business', () => {
     expect((await full.get('')).text).toContain('Appointments are given by telephone at the moment.');
   });
 
+  it('hold for an email that is proven in place of the number, while a booking of it is to come [P-12.207, P-12.206]', async () => {
+    await choose({ openPerNumber: 1 });
+    await owner.call(changeWhatsApp, { body: { isOn: false } });
+    const email = `visitor-${randomUUID()}@people.example`;
+    const book = async (time: string, typed: string) => {
+      people += 1;
+      const visitor = new Visitor();
+      const { place } = await visitor.ask(time, { email: typed, number: `98764${String(20_000 + people)}` });
+      const code = /\d{6}/.exec(box.emails(typed).at(-1)?.subject ?? '')?.[0] ?? '';
+      return visitor.post(place, { code });
+    };
+    expect((await book('10:00', email)).status).toBe(303);
+    expect((await book('11:00', email.toUpperCase())).status).toBe(409);
+    // The form is kept until the visit, and no longer.
+    later(86_401);
+    await forgetOldProofs(app.dependencies);
+    expect((await book('11:00', email)).status).toBe(409);
+    later(4 * 86_400);
+    await forgetOldProofs(app.dependencies);
+    const { rows } = await asPlatform(app, (tx) =>
+      sql<object>`select * from number_proofs where tenant_id = ${clinic.id}`.execute(tx),
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('books one of many who have the code of the last time [P-12.208]', async () => {
     const visitor = new Visitor();
     const { place } = await visitor.ask('10:00');

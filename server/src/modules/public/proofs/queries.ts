@@ -28,6 +28,8 @@ export interface ProofRow extends NewProof {
   readonly sends: number;
   readonly tries: number;
   readonly appointment_id: string | null;
+  /** When the report said that the latest code did not arrive. */
+  readonly undelivered_at: Date | null;
 }
 
 const newColumns = [
@@ -48,7 +50,15 @@ const newColumns = [
   'asked_at',
   'proven_at',
 ] as const;
-const columns = [...newColumns, 'code_hash', 'sent_at', 'sends', 'tries', 'appointment_id'] as const;
+const columns = [
+  ...newColumns,
+  'code_hash',
+  'sent_at',
+  'sends',
+  'tries',
+  'appointment_id',
+  'undelivered_at',
+] as const;
 
 type OfForm = { readonly id: string };
 
@@ -81,9 +91,27 @@ export const noteCode = statement<OfForm & { hash: Buffer; now: Date }, object>(
   (db, { tenantId, id, hash, now }) =>
     db
       .updateTable('number_proofs')
-      .set({ code_hash: hash, sent_at: now, tries: 0, sends: sql<number>`sends + 1` })
+      .set({
+        code_hash: hash,
+        sent_at: now,
+        tries: 0,
+        sends: sql<number>`sends + 1`,
+        message_id: null,
+        undelivered_at: null,
+      })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id),
+);
+
+/** Notes the provider's id of the code that was sent, unless another one was begun meanwhile. */
+export const noteMessage = statement<OfForm & { hash: Buffer; messageId: string }, object>(
+  (db, { tenantId, id, hash, messageId }) =>
+    db
+      .updateTable('number_proofs')
+      .set({ message_id: messageId })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('code_hash', '=', hash),
 );
 
 export const countTry = statement<OfForm, object>((db, { tenantId, id }) =>
@@ -153,9 +181,15 @@ export const deleteDevice = statement<OfDevice, object>((db, { tenantId, hash })
   db.deleteFrom('known_devices').where('tenant_id', '=', tenantId).where('device_hash', '=', hash),
 );
 
-/** Deletes the forms of all businesses before an instant. */
-export const deleteProofsBefore = statement<{ before: Date }, object>((db, { before }) =>
-  db.deleteFrom('number_proofs').where('asked_at', '<', before),
+/**
+ * Deletes the forms of all businesses before an instant, but those that an email proved until their booking is
+ * over: the booking has no email, and its form says by which one it counts.
+ */
+export const deleteProofsBefore = statement<{ before: Date; today: string }, object>(
+  (_, { before, today }) => sql`delete from number_proofs where asked_at < ${before}
+    and not (channel = 'mail' and appointment_id is not null and exists (select from appointments
+      where appointments.tenant_id = number_proofs.tenant_id and appointments.id = number_proofs.appointment_id
+        and appointments.status = 'scheduled' and appointments.appointment_date >= ${today}::date))`,
 );
 
 export const deleteDevicesBefore = statement<{ before: Date }, object>((db, { before }) =>

@@ -72,6 +72,11 @@ export function isProven({ proven_at: at }: { readonly proven_at: Date | null },
   return at !== null && now.getTime() - at.getTime() < provenMs;
 }
 
+/** Returns the email of a form whose code goes there; null where the number is proven. */
+export function provenEmail({ channel, email }: { readonly channel: string; readonly email: string | null }) {
+  return channel === 'mail' ? email : null;
+}
+
 /** Returns whether the proof was of the number, as one by email is not. */
 export function provesNumber(
   row: { readonly proven_at: Date | null; readonly channel: string },

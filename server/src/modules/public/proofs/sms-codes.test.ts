@@ -161,3 +161,29 @@ it('becomes a request where MSG91 refuses it, which stops SMS, or the number is 
   expect((await visit().ask(number, '11:00')).place).toMatch(/^\/r\//);
   expect(await codes()).toBe('mail');
 });
+
+it('says on its page that it did not arrive, which offers a request, and to the owner why, once the operators report it [P-12.119]', async () => {
+  await save();
+  const { send, ask } = visit();
+  const { place } = await ask();
+  const report = async (outcome: object) => {
+    const { reportAddress } = (await page.owner.call(getSmsSettings)).body;
+    const data = [{ requestId: sms.messages(number)[0]?.requestId, report: [outcome] }];
+    await app.app.inject({
+      method: 'POST',
+      url: new URL(reportAddress ?? '').pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ data: JSON.stringify(data) }).toString(),
+    });
+  };
+  await report({ status: '1', desc: 'DELIVERED' });
+  expect((await send('GET', place)).body).toContain('was sent by SMS to');
+  await report({ status: '16', desc: 'REJECTED', failedReason: '633 TEMPLATE_NOT_MATCHED' });
+  const { body } = await send('GET', place);
+  expect(body).toContain('The code could not be sent. Please send a request instead.');
+  expect((await page.owner.call(getSmsSettings)).body.trouble).toMatch(
+    /the text at MSG91 differs from the registered one \(codes\): compare both/,
+  );
+  expect(await codes()).toBe('mail');
+  expect((await send('POST', `${place}/request`)).place).toMatch(/^\/r\//);
+});

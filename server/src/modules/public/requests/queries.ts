@@ -91,6 +91,18 @@ export const countOpen = statement<OfNumber & { readonly contact: string }, { op
           and source = 'online' and status = 'scheduled' and appointment_date >= ${values.today}::date)::int as open`,
 );
 
+/**
+ * Counts what an email has open that was proven in place of a number: bookings to come whose forms it proved, which
+ * are kept until then, and requests that wait of the number that was typed.
+ */
+export const countOpenOfEmail = statement<OfNumber & { readonly email: string }, { open: number }>(
+  (_, values) => sql<{ open: number }>`select ${waiting(values)}
+      + (select count(*) from number_proofs join appointments on appointments.tenant_id = ${values.tenantId}
+          and appointments.id = number_proofs.appointment_id
+        where number_proofs.tenant_id = ${values.tenantId} and channel = 'mail' and lower(trim(email)) = lower(trim(${values.email}::text))
+          and status = 'scheduled' and appointments.appointment_date >= ${values.today}::date)::int as open`,
+);
+
 const requestColumns = sql`booking_requests.id, state, booking_requests.service_id, booking_requests.resource_id,
   booking_requests.appointment_date, booking_requests.appointment_time, booking_requests.duration_min,
   booking_requests.price_paise, booking_requests.person_name, contact, note, language, number, asked_at, lapses_at, reason,
