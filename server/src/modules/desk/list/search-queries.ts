@@ -12,11 +12,15 @@ export interface SearchValues {
   readonly number: string | null;
 }
 
+/** The values of a list without a search, which do not count. */
+const unsearched: SearchValues = { patterns: [], pattern: '', number: null };
+
 /**
  * Splits a text into words that may come in any order; a telephone number, or a part of one,
  * matches by its digits or as written.
  */
 export function searchValues(search = ''): SearchValues {
+  if (search === '') return unsearched;
   const digits = searchedDigits(search);
   if (digits === undefined) return { ...getValues(searchWords(search)), number: null };
   return { ...getValues([foldText(search)]), number: containsPattern(digits) };
