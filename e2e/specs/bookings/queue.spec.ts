@@ -9,6 +9,8 @@ test.use({ dedicatedServer: 'queue' });
 const doctor = 'Dr. Farhan Qureshi';
 /** Returns a queue whose second person is called for the third time, and has an estimate. */
 function callSecond(body: string): string {
+  // One that has not changed.
+  if (body === '') return body;
   const queue = JSON.parse(body) as { waiting: object[] };
   const [from, to] = ['2026-11-30T05:10:00.000Z', '2026-11-30T05:30:00.000Z'];
   const called = { token: 'A12', calls: 3, estimate: { from, to } };
