@@ -7,16 +7,18 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'queue' });
 
 const doctor = 'Dr. Farhan Qureshi';
-/** Returns a queue whose second person is called for the third time, and has an estimate. */
+/** Returns a queue whose second person is called for the third time, and has an estimate as the third has. */
 function callSecond(body: string): string {
   // One that has not changed.
   if (body === '') return body;
   const queue = JSON.parse(body) as { waiting: object[] };
-  const [from, to] = ['2026-11-30T05:10:00.000Z', '2026-11-30T05:30:00.000Z'];
-  const called = { token: 'A12', calls: 3, estimate: { from, to } };
+  const estimate = { from: '2026-11-30T05:50:00.000Z', to: '2026-11-30T06:50:00.000Z' };
+  const called = { token: 'A12', calls: 3, estimate };
   return JSON.stringify({
     ...queue,
-    waiting: queue.waiting.map((entry, at) => (at === 1 ? { ...entry, ...called } : entry)),
+    waiting: queue.waiting.map((entry, at) => {
+      return at === 1 ? { ...entry, ...called } : at === 2 ? { ...entry, estimate } : entry;
+    }),
   });
 }
 
@@ -197,9 +199,11 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   await expect.poll(() => number.evaluate(isCut)).toBe(false);
   const stage = queued.first().getByText('Walk-in');
   await expect.poll(() => stage.evaluate(isCut)).toBe(false);
-  const called = queued.nth(1).getByText('Called 3 times');
-  await expect(called).toBeVisible();
-  await expect.poll(() => called.evaluate(isCut)).toBe(false);
+  for (const said of ['Called 3 times', '11:20 am–12:20 pm']) {
+    const shown = queued.getByText(said).filter({ visible: true });
+    await expect(shown).toHaveCount(1);
+    await expect.poll(() => shown.locator('..').evaluate(isCut)).toBe(false);
+  }
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/dashboard/appointments?search=${encodeURIComponent(surname)}`);

@@ -167,24 +167,22 @@ const walkIn = 'Walk-in';
 /**
  * Renders the stage, and when they begin as it looks now. A walk-in came at the time of the row: a phone
  * has no room to repeat it, nor has a line with an estimate below it. On a phone the estimate takes the place of
- * other stages than a walk-in's; who is called begins now, so that a phone says the call alone.
+ * the stage; who is called begins now, so that a phone says the call alone.
  */
 function Place({ text, estimate }: { text: string; estimate: string | undefined }) {
-  const isCalled = text.startsWith('Called');
-  const kept = text.startsWith(walkIn) ? walkIn : isCalled ? text : undefined;
+  const isWalkIn = text.startsWith(walkIn);
   if (estimate === undefined) {
     return (
       <span className={classes.place}>
-        {kept ?? text}
-        {kept !== undefined && <span className={classes.onDesk}>{text.slice(kept.length)}</span>}
+        {isWalkIn ? walkIn : text}
+        {isWalkIn && <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>}
       </span>
     );
   }
+  const isCalled = text.startsWith('Called');
   return (
     <span className={classes.place}>
-      {kept}
-      {kept === undefined && <span className={classes.onDesk}>{text} </span>}
-      {kept === walkIn && <span className={classes.onPhone}>, </span>}
+      <span className={isCalled ? undefined : classes.onDesk}>{isWalkIn ? walkIn : text} </span>
       <span
         className={isCalled ? `${classes.estimate} ${classes.onDesk}` : classes.estimate}
         title="Begins about then"
