@@ -112,7 +112,8 @@ async function work(held: TestDatabase, { writtenAt }: ReleaseData): Promise<voi
   );
   const owner = await signInAs(app, { ...clinic, businessType: 'doctor' }, 'BUSINESS_OWNER');
   const { body: list } = await owner.call(listAppointments);
-  expect(list?.counts.all).toBeGreaterThan(300);
+  // A demo that was made on the first of a month has the fewest.
+  expect(list?.counts.all).toBeGreaterThan(200);
   const paid = list?.items.find((row) => (row.amount ?? 0) > 0);
   expect(paid).toBeDefined();
   const booking = {
