@@ -274,8 +274,7 @@ export const errorKinds = {
   'refund.settled': { status: 409, sentence: 'This refund is on its way or done already.' },
   'refund.online': {
     status: 409,
-    sentence:
-      'A part of this money was paid online and goes back online. Please look at it again, or choose Online.',
+    sentence: 'A part of this money was paid online and goes back online. Please look at it again.',
   },
   'refund.credit_note': {
     status: 409,

@@ -23,6 +23,7 @@ export {
   findCaptured,
   findRefund,
   findReported,
+  findTrySince,
   type ListedRefund,
   listDueRefunds,
   listRefundRows,

@@ -20,7 +20,6 @@ import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { type ChangedBooking, writeBookings } from '../rows/write.ts';
-import type { AskedRefund } from '../../online-payments/index.ts';
 import { isOnline, leftPaise, refundsOnline } from './online-money.ts';
 import {
   assertCashThere,
@@ -108,7 +107,7 @@ function returnedMoney(
   const { rows, noted } = locked;
   const refunds = money === 'refund' ? makeRefunds(locked, by) : [];
   const asked = money === 'refund' ? refundsOnline(locked, { reason: moneyReason, cancel_id: cancelId }) : [];
-  if (by.method && (online !== undefined || !isByOwnMethod(by.method, asked, rows))) {
+  if (by.method && (online !== undefined || !isByOwnMethod(by.method, [...refunds, ...asked], rows))) {
     const sent = asked.reduce((sum, { paise }) => sum + paise, 0);
     assertThat(sent === (online ?? 0), 'refund.online');
   }
@@ -127,12 +126,16 @@ function returnedMoney(
 }
 
 /**
- * Returns whether a method is the one by which all that is asked back came: a tab of the release before names it, and
- * has seen no sum.
+ * Returns whether a method is the one by which all that goes back came, at the desk too: a tab of the release before
+ * names it, and has seen no sum.
  */
-function isByOwnMethod(method: string, asked: readonly AskedRefund[], rows: LockedRows['rows']): boolean {
-  const own = new Set(asked.map(({ of_id: id }) => rows.find((row) => row.id === id)?.method ?? ''));
-  return [...own].every((each) => classifyPaymentMethod(each) === classifyPaymentMethod(method));
+function isByOwnMethod(
+  method: string,
+  back: readonly Pick<NewPayment, 'of_id'>[],
+  rows: LockedRows['rows'],
+): boolean {
+  const own = back.map(({ of_id: id }) => rows.find((row) => row.id === id)?.method);
+  return own.every((each) => each && classifyPaymentMethod(each) === classifyPaymentMethod(method));
 }
 
 /**

@@ -60,7 +60,8 @@ export async function noteOnlineRefund(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await lockFailed(tx, context, id);
     const { refund, booking } = locked;
-    const noted = { ...toStanding(refund), state: 'noted' as const, error: null, doneAt };
+    // The id of the try that failed gives way to that of a refund which the business made at the provider itself.
+    const noted = { ...toStanding(refund), state: 'noted' as const, refundId: null, error: null, doneAt };
     announce('refunds', id);
     if (!booking) {
       await run(tx, context, updateRefund(noted));

@@ -181,6 +181,13 @@ it('goes back online where a tab of the release before cancels by the method by 
   const cancelBy = async (method: string) =>
     page.owner.call(cancelAppointment, { params: { id }, body: { money: 'refund', method } });
   expect((await cancelBy('Cash')).error?.code).toBe('refund.online');
+  // Nothing sends what was paid at the desk.
+  const cash = { amount: 30_000, method: 'Cash', amountBefore: 20_000 };
+  await page.owner.call(takePayment, { params: { id }, body: cash });
+  expect((await cancelBy('Online')).error?.code).toBe('refund.online');
+  const payment = (await money()).rows.find(({ method }) => method === 'Cash')?.id ?? '';
+  const body = { payment, reason: 'Typed wrongly' };
+  expect((await page.owner.call(voidPayment, { params: { id }, body })).error).toBeUndefined();
   expect((await cancelBy('Online')).body.status).toBe('cancelled');
   await deliverDue(app.dependencies);
   expect(await given()).toEqual([[20_000, 'processed']]);

@@ -4,7 +4,7 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
-import { readPayments } from '../../ledger/index.ts';
+import { isVoided, readPayments } from '../../ledger/index.ts';
 import {
   findCaptured,
   findReported,
@@ -12,11 +12,12 @@ import {
   listRefundsOf,
   lockRefund,
   readOnlineMoney,
+  updateRefund,
 } from '../../online-payments/index.ts';
 import { leftPaise } from '../money/online-money.ts';
 import { lockBooking } from '../rows/queries.ts';
 import { readReceipt } from './policy.ts';
-import { applyRefund, writeDone } from './settle.ts';
+import { applyRefund, toStanding, writeDone } from './settle.ts';
 
 /** The reason of money that the business gives back at the provider itself. */
 const givenThere = 'Given back at the payment provider';
@@ -55,7 +56,8 @@ interface Foreign {
 
 /**
  * Writes it in the books: as our own refund that had failed, where the business answered that one so; else as a
- * refund for itself, of at most what is left of the payment. More was noted before.
+ * refund for itself, of at most what is left of the payment. More was noted before. One that the business has noted
+ * as given back another way already is in the books, and is only known by its id from then on.
  */
 async function writeForeign(
   tx: Tx,
@@ -66,11 +68,18 @@ async function writeForeign(
   const booking = onlyRow(await run(tx, context, lockBooking({ id: bookingId })));
   if ((await run(tx, context, findReported({ refundId: given.id, named: null }))).length > 0) return;
   const asked = await run(tx, context, listRefundsOf({ bookingId }));
-  const failed = asked.find(
-    ({ of_id: of, state, paise }) => of === ofId && state === 'failed' && paise === given.amount,
-  );
+  const alike = asked.filter(({ of_id: of, paise }) => of === ofId && paise === given.amount);
+  const failed = alike.find(({ state }) => state === 'failed');
   if (failed) return writeDone(tx, context, announce, { refund: failed, booking }, given.id);
   const rows = await run(tx, context, readPayments({ ids: [bookingId] }));
+  const noted = alike.find(
+    ({ state, provider_refund_id: known, twice_id: twice, ledger_id: id }) =>
+      state === 'noted' && known === null && twice === null && id !== null && !isVoided({ id }, rows),
+  );
+  if (noted) {
+    await run(tx, context, updateRefund({ ...toStanding(noted), refundId: given.id }));
+    return;
+  }
   const online = await run(tx, context, readOnlineMoney({ ids: [bookingId] }));
   const paid = orNotFound(rows.find(({ id }) => id === ofId));
   const paise = Math.min(given.amount, leftPaise(paid, { rows, online }));

@@ -208,6 +208,19 @@ it('asks by the keys that took the payment, and fails after a week what no accou
     states.push(...(await refunds()).map(({ state, error }) => `${state} ${error}`));
   }
   expect(states).toEqual(['accepted null', 'accepted null', 'failed not_found']);
+  // The week begins again with another try.
+  const owner = await signInAs(app, page.clinic, 'BUSINESS_OWNER');
+  await owner.call(retryOnlineRefund, { params: { id: (await refunds())[0]?.id ?? '' } });
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('online_refunds')
+      .set({ state: 'accepted', provider_refund_id: 'rfnd_Forgotten00001' })
+      .where('tenant_id', '=', page.clinic.id)
+      .execute(),
+  );
+  later((7 * 24 + 2) * 60);
+  await runRefundJob(app.dependencies);
+  expect(await refunds()).toMatchObject([{ state: 'accepted' }]);
 });
 
 it('notes what the business gives back at the provider itself, once, and no more than is left [P-12.158]', async () => {
@@ -225,6 +238,25 @@ it('notes what the business gives back at the provider itself, once, and no more
   expect((await refunds()).map(({ state }) => state)).toEqual(['done', 'done']);
   await report({ id: 'rfnd_Dashboard00003', amount: 40_000, receipt: null } as Refund, 'processed');
   expect(await given()).toEqual([10_000, 15_000, 15_000]);
+});
+
+it('is the refund that was noted as given back another way, once, and another one after that [P-12.227]', async () => {
+  payments.setMode('refund-fails');
+  await askBack();
+  await deliverDue(app.dependencies);
+  for (const refund of provided()) accountOf(payments).ledger.settleRefund(refund, 'failed');
+  later(11);
+  await runRefundJob(app.dependencies);
+  const params = { id: (await refunds())[0]?.id ?? '' };
+  const noted = await page.owner.call(noteOnlineRefund, { params, body: { method: 'UPI' } });
+  expect(noted.body.state).toBe('noted');
+  const foreign = { id: 'rfnd_Dashboard00004', amount: 10_000, receipt: null } as Refund;
+  await report(foreign, 'processed');
+  await report(foreign, 'processed');
+  expect(await given()).toEqual([10_000]);
+  expect(await refunds()).toMatchObject([{ state: 'noted', isTwice: false }]);
+  await report({ ...foreign, id: 'rfnd_Dashboard00005' }, 'processed');
+  expect(await given()).toEqual([10_000, 10_000]);
 });
 
 it('writes what has gone back after the month of its booking was locked as money of its own day [P-12.188]', async () => {

@@ -16,6 +16,7 @@ import { run } from '../../../db/transaction.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import {
   findRefund,
+  findTrySince,
   listDueRefunds,
   readKeyOfPayment,
   type RefundRow,
@@ -31,7 +32,7 @@ const Payload = z.strictObject({ id: z.uuid() });
 const perRun = 100;
 const together = 10;
 
-/** After how long a refund that was accepted, and that the provider does not know any more, waits for the owner. */
+/** How long after its last try a refund waits for the owner that was accepted and that the provider does not know any more. */
 const lostAfterMs = 7 * 86_400_000;
 
 /** Asks the provider to give money back: once, however often it is delivered. */
@@ -104,7 +105,7 @@ async function askAbout(dependencies: Dependencies, context: BusinessContext, id
 
 /**
  * Asks how a refund stands that the provider has accepted. No failure of the question fails it: it may be on its
- * way. A refund that the provider does not know waits for the owner after a week. @throws ProviderAway
+ * way. A refund that the provider does not know waits for the owner a week after its last try. @throws ProviderAway
  */
 async function askHowItStands(
   dependencies: Dependencies,
@@ -114,8 +115,10 @@ async function askHowItStands(
   const all = await withItsAccount(dependencies, context, refund, listMade);
   const given = all?.find(({ id }) => id === refund.provider_refund_id);
   if (given) return applyRefund(context, refund.id, given);
-  if (all && context.now.getTime() - refund.asked_at.getTime() > lostAfterMs)
-    await failRefund(context, refund.id, 'not_found');
+  const since = new Date(context.now.getTime() - lostAfterMs);
+  if (!all || refund.asked_at >= since) return;
+  const { tries } = await readInOneMessage(context, { tries: findTrySince({ id: refund.id, since }) });
+  if (tries.length === 0) await failRefund(context, refund.id, 'not_found');
 }
 
 /** Asks for a refund. Before another try it is looked up: what an earlier one made is not made twice. */

@@ -12,7 +12,7 @@ import { withMoney } from '../money/change-money.ts';
 import { presentOwing } from '../rows/present.ts';
 import { type AppointmentRow, lockBooking } from '../rows/queries.ts';
 import { writeBookings } from '../rows/write.ts';
-import { isPresentTry, nextCheckAt } from './policy.ts';
+import { isPresentTry, nextCheckAt, readReceipt } from './policy.ts';
 
 /** A refund with its booking, both locked; null for a payment that became no booking. */
 export interface LockedRefund {
@@ -45,7 +45,7 @@ export async function applyRefund(
   await inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await lockWithBooking(tx, context, id);
     const { refund } = locked;
-    if (given.status === 'processed') return writeProcessed(tx, context, announce, locked, given.id);
+    if (given.status === 'processed') return writeProcessed(tx, context, announce, locked, given);
     if (!adopts && !isPresentTry(refund, given)) return;
     if (given.status === 'failed') {
       if (!isUnderWay(refund)) return;
@@ -83,18 +83,22 @@ async function writeFailed(
   announce('refunds', refund.id);
 }
 
-/** Writes that the provider has given a refund back; of one that was given back before, that it went back twice. */
+/**
+ * Writes that the provider has given a refund back; of one that was given back before, that it went back twice. A
+ * refund that the business made there itself, and has noted, is no second time.
+ */
 async function writeProcessed(
   tx: Tx,
   context: BusinessContext,
   announce: Announce,
   locked: LockedRefund,
-  refundId: string,
+  { id: refundId, receipt }: Word,
 ): Promise<void> {
   const { refund } = locked;
   if (isUnderWay(refund) || refund.state === 'failed')
     return writeDone(tx, context, announce, locked, refundId);
-  const isKnown = refund.state === 'done' && refund.provider_refund_id === refundId;
+  const isAnswer = refund.state === 'done' || readReceipt(receipt) === undefined;
+  const isKnown = isAnswer && refund.provider_refund_id === refundId;
   if (isKnown || refund.twice_id !== null) return;
   await run(tx, context, updateRefund({ ...toStanding(refund), twiceId: refundId }));
   const detail = { refund: refund.id, paise: refund.paise };

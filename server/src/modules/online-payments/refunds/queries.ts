@@ -155,6 +155,12 @@ export const listDueRefunds = statement<
     .limit(most),
 );
 
+/** Finds a try of a refund that was begun since an instant, by its effect in the outbox: those are kept for a month. */
+export const findTrySince = statement<{ id: string; since: Date }, { readonly id: string }>(
+  (_, { tenantId, id, since }) => sql<{ id: string }>`select id from outbox
+    where tenant_id = ${tenantId} and subject = ${id}::text and kind = 'online.refund' and created_at >= ${since} limit 1`,
+);
+
 /** A row of money of a booking that came through the provider. */
 export interface OnlineMoneyRow {
   /** The row of money. */
@@ -201,18 +207,27 @@ export interface Uncaptured {
   readonly back: number;
   /** The sum that is not taken and goes back by itself: a second payment, one that came too late, one that was refused. */
   readonly released: number;
+  /** The sum of such payments that the account has taken by itself, and that are given back. */
+  readonly returned: number;
 }
 
-/** Reads what of the payments of a booking's order is not in its money; what goes back was reported since an instant. */
+/**
+ * Reads what of the payments of a booking's order is not in its money; what goes back was reported since an instant. The
+ * order of a form that was booked without a payment counts while the form is kept.
+ */
 export const readUncaptured = statement<{ bookingId: string; since: Date }, Uncaptured>(
   (_, { tenantId, bookingId, since }) => sql<Uncaptured>`
     select coalesce(sum(paise) filter (where online_payments.state = 'authorized'), 0)::int as paise,
       coalesce(sum(floor(paise::bigint * refund_percent / 100)) filter (where online_payments.state = 'authorized'
         and floor(paise::bigint * refund_percent / 100) >= ${leastOnlinePaise}), 0)::int as back,
-      coalesce(sum(paise) filter (where told_at > ${since} and (online_payments.state in ('released', 'refused')
-        or online_payments.state = 'captured' and ledger_id is null)), 0)::int as released
+      coalesce(sum(paise) filter (where told_at > ${since} and online_payments.state in ('released', 'refused')), 0)::int
+        as released,
+      coalesce(sum(paise) filter (where told_at > ${since} and online_payments.state = 'captured' and ledger_id is null), 0)::int
+        as returned
     from online_orders join online_payments on online_payments.tenant_id = ${tenantId} and order_id = online_orders.id
-    where online_orders.tenant_id = ${tenantId} and online_orders.appointment_id = ${bookingId}`,
+    where online_orders.tenant_id = ${tenantId} and online_orders.id in (
+      select id from online_orders where tenant_id = ${tenantId} and appointment_id = ${bookingId}
+      union all select id from number_proofs where tenant_id = ${tenantId} and appointment_id = ${bookingId})`,
 );
 
 /** Reads what was asked back of a booking's money, oldest first. */
