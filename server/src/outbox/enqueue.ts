@@ -71,7 +71,7 @@ export function enqueueAtCommit(
 export async function enqueueMail(
   tx: Tx,
   now: Date,
-  { tenantId, ...email }: Email & { readonly tenantId: string | null },
+  { tenantId, expiresAt = null, ...email }: Email & Pick<NewEffect, 'tenantId' | 'expiresAt'>,
 ): Promise<void> {
-  await enqueueEffect(tx, now, { tenantId, kind: 'mail', subject: 'email', payload: email });
+  await enqueueEffect(tx, now, { tenantId, kind: 'mail', subject: 'email', payload: email, expiresAt });
 }

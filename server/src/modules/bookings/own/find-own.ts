@@ -35,7 +35,8 @@ export interface OwnBooking {
   readonly refunded: number;
   /**
    * The rest of the money paid online, what is authorized and not captured yet, what of both goes back on a
-   * cancel, what is going back, and what is not taken and goes back by itself; in paise.
+   * cancel, what is going back, what is not taken and goes back by itself, and what became no money of the booking
+   * although it was taken, and is given back; in paise.
    */
   readonly online: {
     readonly left: number;
@@ -43,6 +44,7 @@ export interface OwnBooking {
     readonly back: number;
     readonly pending: number;
     readonly released: number;
+    readonly returned: number;
   };
 }
 
@@ -82,6 +84,7 @@ export async function findOwn(
     back: sum(ruleRefunds(about, null).map(({ paise }) => paise)) + waiting.back,
     pending: sum(about.online.map(({ pending }) => pending)),
     released: waiting.released + waiting.paise - authorized,
+    returned: waiting.returned,
   };
   // A visitor may have typed the number of another, whose language would show that they are known.
   const language = row.source === 'online' ? null : (about.person[0]?.language ?? null);

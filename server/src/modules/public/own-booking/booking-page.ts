@@ -162,8 +162,15 @@ function writeMoney({ own, words }: View): Html | false {
   const { row, business, refunded, online } = own;
   const paid = (row.amount_paise ?? 0) + online.authorized;
   const due = Math.max(0, (getDue(row) ?? 0) - online.authorized);
-  const goesBack = online.released > 0 && fill(words.goesBack, { amount: formatRupees(online.released) });
-  if (paid === 0 && due === 0 && refunded === 0 && !goesBack) return false;
+  const { released, returned } = online;
+  const goingBack: (readonly [string, number])[] = [
+    [words.goesBack, released],
+    [words.comesBack, returned],
+  ];
+  const notes = goingBack.flatMap(([text, paise]) =>
+    paise > 0 ? [fill(text, { amount: formatRupees(paise) })] : [],
+  );
+  if (paid === 0 && due === 0 && refunded === 0 && notes.length === 0) return false;
   const sums: (readonly [string, number])[] = [
     [words.paid, paid],
     [words.refunded, refunded],
@@ -183,7 +190,7 @@ function writeMoney({ own, words }: View): Html | false {
   const { upi_id: upiId, name } = business;
   const link = due > 0 && upiId ? upiLink({ upiId, name, amount: due, note: row.reference }) : null;
   return html`${rows.length > 0 && html`<dl class="card">${rows}</dl>`}
-  ${goesBack && html`<p class="note">${goesBack}</p>`}
+  ${notes.map((note) => html`<p class="note">${note}</p>`)}
   ${
     link !== null &&
     html`<p><a class="button" href="${link}">${words.payByUpi}</a></p>

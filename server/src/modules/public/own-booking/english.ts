@@ -63,6 +63,8 @@ export const english: OwnWords = {
   cancelKept: '{amount} does not go back to you, by the rule of {business}.',
   returning: 'Being given back',
   goesBack: '{amount} that you paid is not taken: your bank or app shows it again within some days.',
+  comesBack:
+    '{amount} goes back to you automatically. Your bank or app shows it within five to seven working days.',
   cancelYes: 'Yes, cancel',
   keep: 'No, keep it',
   back: 'Back',

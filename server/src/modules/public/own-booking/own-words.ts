@@ -70,6 +70,8 @@ export interface OwnWords {
   readonly returning: string;
   /** `{amount}` that was paid online and is not taken. */
   readonly goesBack: string;
+  /** `{amount}` that was taken and became no money of the booking. */
+  readonly comesBack: string;
   readonly cancelYes: string;
   readonly keep: string;
   readonly back: string;

@@ -73,19 +73,36 @@ export function writePay(view: View, { order }: OwnOrder, { checkout, note }: To
     </form>`;
 }
 
-/** Writes the page of an order whose payment became no booking: why, and what becomes of the money. */
-export function writeNotBooked(view: View, order: OrderRow, payment: PaymentOfOrder | undefined): Html {
+/**
+ * Writes the page of an order whose payment became no booking: why, and what becomes of the money.
+ * @param made the address of the booking of its form, where that was booked without this payment
+ */
+export function writeNotBooked(
+  view: View,
+  {
+    order,
+    payment,
+    made,
+  }: Pick<OwnOrder, 'order'> & {
+    readonly payment: PaymentOfOrder | undefined;
+    readonly made: string | undefined;
+  },
+): Html {
   const pay = payWords[view.language];
+  const type = view.shown.context.businessType;
   const { reason, state } = payment ?? { reason: 'late', state: undefined };
-  const why = whyNotBooked(view.language, view.shown.context.businessType, reason);
+  const why = whyNotBooked(view.language, type, reason);
   return html`${writeName(view)}
-    <h1>${reason === 'second' ? pay.title : pay.notBooked}</h1>
+    <h1>${reason === 'second' ? view.own.title[type] : pay.notBooked}</h1>
     ${writeWhen(view, order)}
     <p class="note bad" role="alert">
       ${payment ? why : view.shown.online.is_on ? pay.keptNoLonger : pay.closed}
     </p>
     ${payment && html`<p>${state === 'captured' ? pay.returned : pay.released}</p>`}
-    <div class="actions"><div>${writeOthers(view, order)}</div></div>
+    <div class="actions">
+      ${made !== undefined && html`<div><a class="button main" href="${made}">${view.words.seeBooking[type]}</a></div>`}
+      <div>${writeOthers(view, order)}</div>
+    </div>
     ${writeWays(view)}`;
 }
 

@@ -30,7 +30,7 @@ import {
   readOrder,
 } from '../paying/order.ts';
 import { hurryCheck } from '../orders/queries.ts';
-import { toChosen } from '../proofs/book-proven.ts';
+import { readBookingOf, toChosen } from '../proofs/book-proven.ts';
 import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
 import { readFields } from './forms.ts';
 import { othersAt, type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
@@ -147,9 +147,13 @@ export class PayRoutes {
     const { order, payments } = own;
     if (order.state === 'booked')
       return reply.redirect(orNotFound(await this.#findLink(visit, order.id)), 303);
+    // Its form was perhaps booked without a payment.
+    const made =
+      order.state === 'ended' ? this.#linkTo(visit, await readBookingOf(shown, order.id)) : undefined;
+    if (made !== undefined && payments.length === 0) return reply.redirect(made, 303);
     const isChecking = note === 'checking';
     if (order.state === 'ended' || (!shown.online.is_on && !isChecking))
-      return this.#visits.show(visit, reply, writeNotBooked(view, order, payments.at(-1)));
+      return this.#visits.show(visit, reply, writeNotBooked(view, { order, payment: payments.at(-1), made }));
     if (isChecking) reply.header('refresh', '5');
     const account = isChecking ? undefined : await findAccount(this.#dependencies, shown.context);
     const checkout = account && this.#checkoutOf(visit, account, own);
@@ -233,8 +237,11 @@ export class PayRoutes {
     return this.#visits.show(visit, reply, writeReturn(visit.view, note, path));
   }
 
-  async #findLink({ shown, view }: Visit, id: string): Promise<string | undefined> {
-    const made = await readBookingOfOrder(shown, id);
+  async #findLink(visit: Visit, id: string): Promise<string | undefined> {
+    return this.#linkTo(visit, await readBookingOfOrder(visit.shown, id));
+  }
+
+  #linkTo({ view }: Visit, made: Awaited<ReturnType<typeof readBookingOf>>): string | undefined {
     const secret = made && composeBookingSecret(this.#dependencies.secrets, made);
     return secret ? `/m/${secret}?l=${view.language}` : undefined;
   }

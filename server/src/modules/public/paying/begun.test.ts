@@ -97,9 +97,14 @@ it('becomes no second booking where its form was booked without a payment, and s
   await owner.call(changeOnlineAccount, { body: { isOn: false, keyId, keySecret: null } });
   await visitor.post(`/c/${id}/who`, { person: 'new' });
   expect(await listed()).toHaveLength(1);
+  expect((await visitor.get(`/p/${id}`)).place).toMatch(/^\/m\//);
   await pages.pay({ visitor, shown });
   await deliverDue(pages.app.dependencies);
   expect(await listed()).toHaveLength(1);
   expect((await pages.rows()).payments).toMatchObject([{ state: 'released', reason: 'second' }]);
-  expect((await visitor.get(`/p/${id}`)).text).toContain('You have booked this time already');
+  const told = await visitor.get(`/p/${id}`);
+  expect(told.text).toContain('You have booked this time already');
+  expect(told.text).toContain('Your appointment');
+  const [link = ''] = /\/m\/[\w-]{39}/.exec(told.body) ?? [];
+  expect((await visitor.get(link)).text).toContain('₹200 that you paid is not taken');
 });

@@ -15,6 +15,9 @@ import { payWords } from '../online/words/pay-words.ts';
 import { ownWords } from '../own-booking/choose-language.ts';
 import type { OrderRow, PaymentOfOrder } from '../orders/queries.ts';
 
+/** How long the mail is worth sending, in milliseconds: it waits while the business is suspended. */
+const worthMs = 3 * 86_400_000;
+
 /** The end of a payment of an order. */
 interface Outcome {
   readonly order: OrderRow;
@@ -53,10 +56,11 @@ export async function mailPayer(
     : [
         `${named.business}: ${when}`,
         whyNotBooked(language, type, payment.reason),
-        payment.state === 'captured' ? `${amount}: ${pay.returned}` : fill(own.goesBack, { amount }),
+        fill(payment.state === 'captured' ? own.comesBack : own.goesBack, { amount }),
       ];
   await enqueueMail(tx, context.now, {
     tenantId: context.tenantId,
+    expiresAt: new Date(context.now.getTime() + worthMs),
     to: email,
     subject: `${made ? own.title[type] : pay.goesBack}: ${named.business}`,
     text: lines.join('\n\n'),
