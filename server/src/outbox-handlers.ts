@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sendRefund } from './modules/bookings/index.ts';
 import { makeDuePapers } from './modules/invoicing/index.ts';
 import { sendLink } from './modules/identity/index.ts';
-import { captureOnlinePayment } from './modules/public/index.ts';
+import { captureOnlinePayment, recordFailedCapture } from './modules/public/index.ts';
 import {
   enqueueBookingEffects,
   planAll,
@@ -80,6 +80,7 @@ export function getOutboxHandlers(dependencies: Pick<Dependencies, 'mail' | 'cal
       'late.notice': recordFailedNotice,
       'reminder.mail': recordFailedReminder,
       'reminder.notice': recordFailedReminder,
+      'online.capture': recordFailedCapture,
     },
     events: handleEvents,
   };

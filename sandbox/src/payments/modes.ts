@@ -15,4 +15,5 @@ export const modes = {
   'refund-pending': 'Takes a refund, and carries it out after a second.',
   'refund-fails': 'Takes a refund, and reports after a second that it failed.',
   'no-balance': 'Refuses refunds, because the account has too little balance.',
+  'no-refunds': 'Breaks every connection that asks for refunds.',
 };

@@ -79,7 +79,8 @@ class Provider {
     const { mode } = this.#party;
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : undefined;
     this.#party.record(`${request.method} ${path}`, { method: request.method, path, ...(body && { body }) });
-    if (mode === 'down') return void response.destroy();
+    if (mode === 'down' || (mode === 'no-refunds' && path.endsWith('/refunds')))
+      return void response.destroy();
     if (mode === 'slow') await wait(15_000, undefined, { ref: false });
     if (mode === 'refuse') return sendJson(response, 400, failure('The request is refused'));
     if (mode === 'nonsense') return sendPage(response, '<!doctype html><title>Gateway</title>It works');

@@ -4,7 +4,7 @@
  */
 export { boardRoutes } from './board/routes.ts';
 export { channelReportRoutes } from './channel-reports/routes.ts';
-export { captureOnlinePayment } from './paying/capture.ts';
+export { captureOnlinePayment, recordFailedCapture } from './paying/capture.ts';
 export { forgetOldOrders } from './paying/forget.ts';
 export { onlineEventRoutes } from './paying/routes.ts';
 export { reconcileOnlineOrders } from './paying/reconcile.ts';

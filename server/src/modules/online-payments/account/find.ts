@@ -1,4 +1,4 @@
-import { type PaymentProvider, ProviderRefused } from '../../../adapters/payments/port.ts';
+import { type PaymentProvider, ProviderAway, ProviderRefused } from '../../../adapters/payments/port.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readReportSecret } from '../../../context/report-address.ts';
@@ -107,7 +107,9 @@ export async function askAboutRefusedKeys(dependencies: Dependencies): Promise<v
         const account = await findAccount(dependencies, context);
         if (account && (await account.provider.hasRightKeys())) await noteRightKeys(context, account.keyId);
       } catch (error) {
-        dependencies.log?.error({ err: error }, 'a provider could not be asked about keys; it is soon');
+        const text = 'a provider could not be asked about keys; it is soon';
+        if (error instanceof ProviderAway) dependencies.log?.info({ reason: error.message, tenantId }, text);
+        else dependencies.log?.error({ err: error, tenantId }, text);
       }
     }),
   );

@@ -242,12 +242,13 @@ interface ToCapture extends Pick<PaymentOfOrder, 'paise' | 'state'> {
   readonly isWithdrawn: boolean;
 }
 
-/** Finds a payment of a booking with what its capture needs. */
+/** Finds a payment of a booking with what its capture needs; its key is that of its order where it was noted without one. */
 export const findToCapture = statement<{ id: string }, ToCapture>(
-  (_, { tenantId, id }) => sql<ToCapture>`select paise, online_payments.state, key_id as "keyId",
+  (_, { tenantId, id }) => sql<ToCapture>`select paise, online_payments.state,
+      coalesce(online_payments.key_id, online_orders.key_id) as "keyId",
       status = 'cancelled' and own_change is distinct from 'cancelled' as "isWithdrawn"
-    from online_payments join appointments on appointments.tenant_id = ${tenantId}
-      and appointments.id = online_payments.appointment_id
+    from online_payments join online_orders on online_orders.tenant_id = ${tenantId} and online_orders.id = order_id
+    join appointments on appointments.tenant_id = ${tenantId} and appointments.id = online_payments.appointment_id
     where online_payments.tenant_id = ${tenantId} and online_payments.id = ${id}`,
 );
 
@@ -282,6 +283,17 @@ export const settleOnlinePayment = statement<Settled, object>(
       .set({ state, reason, ledger_id, settled_at: now })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id),
+);
+
+/** Notes that a payment is not captured for good, unless that or its capture is noted already; across businesses. */
+export const refuseGivenUp = statement<{ business: string; id: string; now: Date }, object>(
+  (db, { business, id, now }) =>
+    db
+      .updateTable('online_payments')
+      .set({ state: 'refused', reason: 'not_captured', settled_at: now })
+      .where('tenant_id', '=', business)
+      .where('id', '=', id)
+      .where('state', '=', 'authorized'),
 );
 
 export const findEvent = statement<{ id: string }, { readonly id: string }>((db, { tenantId, id }) =>

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { type PaymentProvider, ProviderRefused } from '../../../adapters/payments/port.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { DeliveryDropped, effectContext, isLastTry, type OutboxHandler } from '../../../outbox/index.ts';
+import {
+  DeliveryDropped,
+  effectContext,
+  type FailureRecord,
+  isLastTry,
+  type OutboxHandler,
+} from '../../../outbox/index.ts';
 import { withAccountOfKey } from '../../online-payments/index.ts';
-import { findToCapture } from '../orders/queries.ts';
+import { findToCapture, refuseGivenUp } from '../orders/queries.ts';
 import { settleCapture, settleRefusal } from './settle.ts';
 
 const CapturePayload = z.strictObject({ paymentId: z.string() });
@@ -38,6 +44,15 @@ export const captureOnlinePayment: OutboxHandler = async (dependencies, payload,
   }
   if (captured) await settleCapture(dependencies, of);
   else await settleRefusal(dependencies, of, 'returned');
+};
+
+/**
+ * Records that a capture failed for good where its handler could not, as when the database failed it in its last try: no
+ * payment stays to be captured for ever.
+ */
+export const recordFailedCapture: FailureRecord = ({ tenant_id: business, payload }, { now }) => {
+  const { paymentId: id } = CapturePayload.parse(payload);
+  return [refuseGivenUp({ business, id, now })];
 };
 
 /** Captures a payment; returns false where it cannot be captured any more. @throws ProviderAway, ProviderRefused */

@@ -17,6 +17,8 @@ import {
   startPaidPages,
 } from '../../../../test/fixtures/public/paid-page.ts';
 import { asPlatform } from '../../../db/tenant.ts';
+import { getOutboxHandlers } from '../../../outbox-handlers.ts';
+import { deliverDue as deliverDueWith } from '../../../outbox/deliver.ts';
 import { maxAttempts } from '../../../outbox/retry-policy.ts';
 import { reconcileOnlineOrders } from './reconcile.ts';
 
@@ -320,6 +322,22 @@ describe('a capture', () => {
       });
     },
   );
+
+  it('that broke off here in its last try leaves the booking unpaid, too [P-12.220]', async () => {
+    await pages.pay(await pages.order());
+    await asPlatform(pages.app, (tx) =>
+      sql`update outbox set attempts = ${maxAttempts - 1} where kind = 'online.capture' and tenant_id = ${pages.page.clinic.id}`.execute(
+        tx,
+      ),
+    );
+    const handlers = getOutboxHandlers(pages.app.dependencies);
+    const breaking = async () => Promise.reject(new Error('the database is away'));
+    await deliverDueWith(pages.app.dependencies, {
+      ...handlers,
+      effects: { ...handlers.effects, 'online.capture': breaking },
+    });
+    expect((await pages.rows()).payments).toMatchObject([{ state: 'refused', reason: 'not_captured' }]);
+  });
 
   it('that is refused for good leaves the booking unpaid, until a report says otherwise [P-12.220, P-12.226]', async () => {
     const ordered = await pages.order();

@@ -1,6 +1,7 @@
 import {
   type PaymentProvider,
   ProviderAway,
+  type ProviderPayment,
   type ProviderRefund,
   ProviderRefused,
 } from '../../../adapters/payments/port.ts';
@@ -49,7 +50,10 @@ export async function reconcileOnlineOrders(
       if (await reconcile(dependencies, order)) asked += 1;
     }
   };
-  await Promise.all([askAboutRefusedKeys(dependencies), ...Array.from({ length: together }, work)]);
+  const doubting = askAboutRefusedKeys(dependencies).catch((error: unknown) =>
+    dependencies.log?.error({ err: error }, 'refused keys could not be asked about; they are soon'),
+  );
+  await Promise.all([doubting, ...Array.from({ length: together }, work)]);
   return asked;
 }
 
@@ -127,16 +131,18 @@ async function ask(dependencies: Dependencies, context: BusinessContext, order: 
 }
 
 /**
- * Applies the payments that a provider has of its order, and what it has given back of them, which the business may have
- * done there; returns whether each is captured, given back or failed. */
+ * Applies the payments that a provider has of its order, and then what it has given back of them, which the business may
+ * have done there: a payment counts also where its refunds cannot be asked about. Returns whether each is captured, given
+ * back or failed.
+ */
 async function applyAll(
   dependencies: Dependencies,
   context: BusinessContext,
   { orderId, keyId }: { readonly orderId: string; readonly keyId: string | null },
 ): Promise<boolean> {
-  const { payments, given } = (await withAccountOfKey(dependencies, context, keyId, async ({ provider }) =>
-    askForAll(provider, orderId),
-  )) ?? { payments: [], given: [] };
+  const asking = async <T>(work: (provider: PaymentProvider) => Promise<readonly T[]>) =>
+    (await withAccountOfKey(dependencies, context, keyId, async ({ provider }) => work(provider))) ?? [];
+  const payments = await asking((provider) => provider.getPayments(orderId));
   const { tenantId } = context;
   for (const payment of payments)
     await applyOnlinePayment(
@@ -144,14 +150,16 @@ async function applyAll(
       { tenantId, requestId: 'reconciliation' },
       { ...payment, orderId },
     );
-  for (const refund of given) await applyReportedRefund(context, refund);
+  const touched = payments.filter(({ refunded }) => refunded > 0);
+  if (touched.length > 0)
+    for (const refund of await asking((provider) => askForRefunds(provider, touched)))
+      await applyReportedRefund(context, refund);
   return payments.every(({ status }) => status !== 'authorized' && status !== 'created');
 }
 
-/** Asks for the payments of an order, and for what went back of them. @throws ProviderAway */
-async function askForAll(provider: PaymentProvider, orderId: string) {
-  const payments = await provider.getPayments(orderId);
+/** Asks for what went back of payments. @throws ProviderAway */
+async function askForRefunds(provider: PaymentProvider, payments: readonly ProviderPayment[]) {
   const given: ProviderRefund[] = [];
-  for (const { id, refunded } of payments) if (refunded > 0) given.push(...(await provider.getRefunds(id)));
-  return { payments, given };
+  for (const { id } of payments) given.push(...(await provider.getRefunds(id)));
+  return given;
 }

@@ -58,9 +58,10 @@ it('gives back what an account captured after its time was found taken, without 
   expect(settled).toEqual([false, true]);
 });
 
-it('gives back the second payment that an account captured by itself, without any event [P-12.234]', async () => {
+it('gives back the second payment that an account captured by itself, without any event, and its person reads so [P-12.234, P-12.181]', async () => {
   pages.desk.setMode('paid-twice');
-  await pages.pay(await pages.order());
+  const ordered = await pages.order();
+  const paid = await pages.pay(ordered);
   pages.desk.setMode('ok');
   await deliverDue(pages.app.dependencies);
   await captureAll();
@@ -69,6 +70,9 @@ it('gives back the second payment that an account captured by itself, without an
   const amounts = (await pages.paidAt()).map(({ amount_refunded: back }) => back);
   expect(amounts.toSorted((one, other) => one - other)).toEqual([0, deposit]);
   expect(await listed()).toMatchObject([{ amount: deposit }]);
+  const { text } = await ordered.visitor.get(paid?.place ?? '');
+  expect(text).toContain('₹200 goes back to you automatically.');
+  expect(text).not.toContain('is not taken');
 });
 
 it('has the money of a booking whose account captured it while the capture was given up [P-12.234]', async () => {
@@ -104,6 +108,18 @@ it('notes without any event what the business gave back at Razorpay itself [P-12
     deposit,
   ]);
   expect(await listed()).toMatchObject([{ amount: (deposit * 3) / 4 }]);
+});
+
+it('books a payment although what went back of it cannot be asked about [P-12.228]', async () => {
+  await pages.pay(await pages.order(), 'vanish:upi');
+  await captureAll();
+  const [payment] = await pages.paidAt();
+  if (!payment) throw new Error('the provider has the payment');
+  const asked = { amount: deposit / 4, receipt: null, notes: {}, speed: 'normal' as const };
+  ledgerOf().giveBack(payment, asked, { key: undefined, seconds: 1 });
+  pages.desk.setMode('no-refunds');
+  await settleAt(1);
+  expect(await listed()).toMatchObject([{ amount: deposit }]);
 });
 
 it('ends an order whose keys Razorpay refuses, and tells the owner [P-12.225]', async () => {
