@@ -3,6 +3,7 @@ import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-m
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { type AppointmentRow, findShown } from '../rows/queries.ts';
+import { sittingAt } from '../../availability/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { presentWhatsAppMessages } from './present.ts';
 import { readSentChanges, readWhatsAppMessages, type SentRow } from './queries.ts';
@@ -18,7 +19,7 @@ export async function getWhatsAppOffer(
   const { rows } = await readShown(context, (view) => ({
     booking: findShown(view, { bookingId: id }),
     whatsAppMessages: readWhatsAppMessages({ bookingId: id }),
-    ...readingTexts(id),
+    ...readingTexts(id, sittingAt(context.now)),
     sent: readSentChanges({ bookingId: id }),
   }));
   const booking = orNotFound(rows.booking[0]);

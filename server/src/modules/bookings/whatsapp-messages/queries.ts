@@ -6,6 +6,7 @@ import type {
 import type { SentChange } from '@samay/contract/bookings/whatsapp-messages';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { Sitting } from '../../availability/index.ts';
 import { shownAs } from '../../people/index.ts';
 
 interface BusinessRow {
@@ -66,15 +67,19 @@ export const readRefunded = statement<{ bookingId: string }, { readonly paise: n
         where voids.tenant_id = ${tenantId} and voids.of_id = refunds.id and voids.kind = 'void')`,
 );
 
-/** Reads until when the doctor of a booking is late, as was said and unless a visit has begun since. */
-export const readLate = statement<{ bookingId: string }, { readonly until: Date }>(
-  (_, { tenantId, bookingId }) => sql<{ until: Date }>`
+/** Reads until when the doctor of a booking is late, as was said and unless a visit of the sitting has begun since. */
+export const readLate = statement<
+  { bookingId: string } & Pick<Sitting, 'from' | 'to'>,
+  { readonly until: Date }
+>(
+  (_, { tenantId, bookingId, from, to }) => sql<{ until: Date }>`
     select doctors.late_until as until from appointments
     join resources as doctors on doctors.tenant_id = ${tenantId} and doctors.id = appointments.resource_id
     where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId} and doctors.late_until is not null
       and not exists (select from appointments as seen where seen.tenant_id = ${tenantId}
-        and seen.resource_id = doctors.id and seen.appointment_date = appointments.appointment_date
-        and seen.status in ('scheduled', 'completed')
+        and seen.resource_id = doctors.id and seen.appointment_date between appointments.appointment_date - 1
+          and appointments.appointment_date + 1
+        and seen.starts_at >= ${from}::timestamptz and seen.starts_at < ${to}::timestamptz and seen.status in ('scheduled', 'completed')
         and coalesce(seen.started_at, case when seen.status = 'completed' then seen.status_set_at end) >= doctors.late_at)
       and (select gives_tokens from business_profiles where tenant_id = ${tenantId})`,
 );
@@ -194,8 +199,15 @@ export const readSentChanges = statement<{ bookingId: string }, SentRow>(
     union all
     select null, 'queued' from appointments
     where tenant_id = ${tenantId} and id = ${bookingId} and telephone(person_contact) ~ '^[6-9][0-9]{9}$'
-      and exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
-        and tells_changes and stopped_at is null)
+      and not exists (select from number_proofs where number_proofs.tenant_id = ${tenantId}
+        and number_proofs.appointment_id = ${bookingId} and number_proofs.channel = 'mail')
       and exists (select from outbox where tenant_id = ${tenantId} and subject = ${bookingId}::text
-        and kind in ('appointment.changed', 'booking.notice') and delivered_at is null and given_up_at is null)`,
+        and kind in ('appointment.changed', 'booking.notice') and delivered_at is null and given_up_at is null
+        and (exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
+            and tells_changes and stopped_at is null)
+          or exists (select from sms_texts where tenant_id = ${tenantId} and jsonb_exists(changes,
+              case outbox.payload ->> 'change' when 'created' then 'booked' when 'uncancelled' then 'booked'
+                else outbox.payload ->> 'change' end)
+            and exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'sms' and is_on
+              and stopped_at is null))))`,
 );

@@ -7,6 +7,7 @@ import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
+import { sittingAt } from '../../availability/index.ts';
 import { fetchLocked } from '../rows/fetch.ts';
 import { mayUndoWhatsAppMessage, presentWhatsAppMessage } from './present.ts';
 import { insertWhatsAppMessage, lockWhatsAppMessage, writeLanguage, writeUndone } from './queries.ts';
@@ -32,7 +33,7 @@ export async function addWhatsAppMessage(
     const booking = await fetchLocked(tx, context, bookingId);
     const number = numberOf(booking);
     if (number === null) throw new AppError('whatsapp.no_number');
-    const rows = await runTogether(tx, context, readingTexts(bookingId));
+    const rows = await runTogether(tx, context, readingTexts(bookingId, sittingAt(now)));
     assertThat(fittingKinds(booking, rows, context).includes(kind), 'whatsapp.not_now');
     const language = body.language ?? languageOf(rows);
     const [person] = rows.person;

@@ -10,20 +10,20 @@ import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
-import { isOfSitting, sittingAt } from '../../availability/index.ts';
+import { isOfSitting, type Sitting, sittingAt } from '../../availability/index.ts';
 import { isToCome } from '../rows/policy.ts';
 import { getDue } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { startOf } from '../rows/start-of.ts';
 import { readBusiness, readLanguage, readLate, readRefunded, readWords } from './queries.ts';
 
-/** Reads what the messages about a booking say, in addition to its row. */
-export const readingTexts = (bookingId: string) => ({
+/** Reads what the messages about a booking say now, in addition to its row. */
+export const readingTexts = (bookingId: string, { from, to }: Pick<Sitting, 'from' | 'to'>) => ({
   business: readBusiness({}),
   words: readWords({}),
   person: readLanguage({ bookingId }),
   refunded: readRefunded({ bookingId }),
-  late: readLate({ bookingId }),
+  late: readLate({ bookingId, from, to }),
 });
 export type TextRows = RowsOf<ReturnType<typeof readingTexts>>;
 

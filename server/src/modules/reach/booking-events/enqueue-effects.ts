@@ -1,4 +1,5 @@
 import { defaultOrder, type NoticeChannel } from '@samay/contract/reach/notices';
+import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { run, runTogether } from '../../../db/transaction.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import {
@@ -8,10 +9,10 @@ import {
   type EventHandler,
   type NewEffect,
 } from '../../../outbox/index.ts';
-import type { MailedChange } from '../booking-mails/pending-mails.ts';
+import { type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts';
 import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
 import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
-import { readOrder } from '../channels/queries.ts';
+import { type NumberChannel, readOrder } from '../channels/queries.ts';
 import { replaceReminders } from '../notices/replace-reminders.ts';
 import { type BookingReceiver, listReached, listReceivers } from './queries.ts';
 
@@ -118,22 +119,18 @@ async function makeMessages(
   const reported = events.filter(
     ({ change, isMailed }) => (mailedChanges[change] || change === 'doctor_late') && isMailed !== false,
   );
-  const numberChannels = [
-    ...(receivers.has('change') ? ['whatsapp' as const] : []),
-    ...(receivers.has('change_sms') ? ['sms' as const] : []),
-  ];
-  if (reported.length === 0 || !(receivers.has('mail') || numberChannels.length > 0)) return messages;
+  const hasNumbers = Object.values(toldKinds).some((kind) => numberChannels(kind, receivers).length > 0);
+  if (reported.length === 0 || !(receivers.has('mail') || hasNumbers)) return messages;
   const ids = reported.map(({ appointmentId }) => appointmentId);
   const { reached, orders } = await runTogether(tx, work, {
     reached: listReached({ ids }),
     orders: readOrder({}),
   });
   const order = orders[0]?.order ?? defaultOrder;
-  const isMailFirst = numberChannels.every((channel) => isBefore('mail', channel, order));
   for (const { appointmentId, change, from, until } of reported) {
     const person = reached.find(({ id }) => id === appointmentId);
     const byMail = receivers.has('mail') && person?.byMail === true;
-    const byNumber = numberChannels.length > 0 && person?.byNumber === true;
+    const byNumber = hasNumbers && person?.byNumber === true;
     const said = mailedChanges[change];
     if (!said) {
       const dueAt = new Date(work.now.getTime() + correctedWithinMs);
@@ -148,13 +145,24 @@ async function makeMessages(
     const payload =
       change === 'created' ? mailed : await replacePendingMails(tx, work, appointmentId, mailed);
     if (!payload) continue;
-    const kind = byNumber && !(byMail && isMailFirst) ? 'booking.notice' : 'booking.mail';
+    const channels = byNumber ? numberChannels(toldKinds[payload.change], receivers) : [];
+    const isMailFirst = channels.every((channel) => isBefore('mail', channel, order));
+    if (!byMail && channels.length === 0) continue;
+    const kind = channels.length > 0 && !(byMail && isMailFirst) ? 'booking.notice' : 'booking.mail';
     // The message of a series stands for all of its dates, of which each may change meanwhile.
     const waits = kind === 'booking.notice' && payload.change !== 'created' && !person?.inSeries;
     const dueAt = new Date(work.now.getTime() + (waits ? undoneWithinMs : 0));
     messages.set(appointmentId, [{ kind, payload, dueAt }]);
   }
   return messages;
+}
+
+/** Lists the channels to numbers that tell a change: SMS only with a registered text of it. */
+function numberChannels(kind: SmsTold, receivers: Receivers): NumberChannel[] {
+  return [
+    ...(receivers.has('change') ? ['whatsapp' as const] : []),
+    ...(receivers.has(`sms.${kind}`) ? ['sms' as const] : []),
+  ];
 }
 
 function isBefore(one: NoticeChannel, other: NoticeChannel, order: readonly NoticeChannel[]): boolean {

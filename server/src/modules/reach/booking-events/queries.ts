@@ -1,3 +1,4 @@
+import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { mobilePattern } from '../notices/queries.ts';
@@ -10,11 +11,11 @@ export type BookingReceiver =
   | 'mail'
   | 'notice'
   | 'change'
-  | 'change_sms';
+  | `sms.${SmsTold}`;
 
 /**
  * Lists the receivers that a business has turned on. A calendar is included while its connection
- * waits to be renewed.
+ * waits to be renewed, and SMS with the changes of which the business has registered a text.
  */
 export const listReceivers = statement<object, { receiver: BookingReceiver }>(
   (_, { tenantId }) => sql<{
@@ -27,15 +28,16 @@ export const listReceivers = statement<object, { receiver: BookingReceiver }>(
     union all select 'notice' from notice_channels where tenant_id = ${tenantId} and is_on
     union all select 'change' from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on
       and tells_changes
-    union all select 'change_sms' from notice_channels where tenant_id = ${tenantId} and channel = 'sms' and is_on
-      and exists (select from sms_texts where tenant_id = ${tenantId} and changes <> '{}')`,
+    union all select distinct 'sms.' || change from sms_texts cross join lateral jsonb_object_keys(changes) as change
+      where tenant_id = ${tenantId} and exists (select from notice_channels where tenant_id = ${tenantId}
+        and channel = 'sms' and is_on)`,
 );
 
 /** How the person of a booking is reached. */
 export interface ReachedRow {
   readonly id: string;
   readonly byMail: boolean;
-  /** By an Indian mobile number. */
+  /** By an Indian mobile number; not by one that a visitor typed who has proven an email instead. */
   readonly byNumber: boolean;
   readonly inSeries: boolean;
 }
@@ -47,7 +49,11 @@ export const listReached = statement<{ ids: readonly string[] }, ReachedRow>((db
     .select([
       'id',
       sql<boolean>`person_email is not null`.as('byMail'),
-      sql<boolean>`coalesce(telephone(person_contact) ~ ${sql.lit(mobilePattern)}, false)`.as('byNumber'),
+      sql<boolean>`coalesce(telephone(person_contact) ~ ${sql.lit(mobilePattern)}, false)
+        and not exists (select from number_proofs where number_proofs.tenant_id = ${tenantId}
+          and number_proofs.appointment_id = appointments.id and number_proofs.channel = 'mail')`.as(
+        'byNumber',
+      ),
       sql<boolean>`series_id is not null`.as('inSeries'),
     ])
     .where('tenant_id', '=', tenantId)

@@ -1,3 +1,4 @@
+import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 
@@ -7,6 +8,13 @@ const MailedChange = z.strictObject({
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
 });
 export type MailedChange = z.infer<typeof MailedChange>;
+
+/** The kind of the notice that tells a change of a booking. */
+export const toldKinds = {
+  created: 'booked',
+  moved: 'moved',
+  cancelled: 'cancelled',
+} as const satisfies Record<MailedChange['change'], SmsTold>;
 
 /** The payload of a `booking.mail` effect. */
 export const BookingMailPayload = MailedChange.extend({ tenantId: z.uuid(), appointmentId: z.uuid() });

@@ -1,6 +1,6 @@
 import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { getLateness, endLateness, setLateness } from '@samay/contract/bookings/lateness';
-import { cancelAppointment, markArrived, undoCancel } from '@samay/contract/bookings/transitions';
+import { cancelAppointment, markArrived, startVisit, undoCancel } from '@samay/contract/bookings/transitions';
 import { setWaitingRoom } from '@samay/contract/bookings/waiting-room';
 import { addWhatsAppMessage, getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { formatWhen, messageWords } from '@samay/contract/bookings/whatsapp-messages/compose';
@@ -108,6 +108,19 @@ const mails = ({ email }: Person) => box.emails(email ?? '').filter(({ mode }) =
 async function noticesOf(id: string) {
   const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
   return notices.map(({ kind, state }) => `${kind} ${state}`);
+}
+/** Reports that the message about a booking did not arrive. */
+async function reportFailed(id: string): Promise<void> {
+  const [row] = await asPlatform(app, (tx) =>
+    tx.selectFrom('notices').select(['effect_id', 'provider_id']).where('appointment_id', '=', id).execute(),
+  );
+  await noteReport(app.dependencies, {
+    kind: 'status',
+    providerId: row?.provider_id ?? '',
+    reference: `${clinic.id} ${row?.effect_id}`,
+    state: 'failed',
+    failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
+  });
 }
 const used = async () => (await owner.call(getNoticeSettings)).body.whatsApp.used;
 
@@ -279,20 +292,7 @@ describe('the person of a booking', () => {
     const asha = newPerson();
     const { id } = await book(asha);
     await pass(0);
-    const [row] = await asPlatform(app, (tx) =>
-      tx
-        .selectFrom('notices')
-        .select(['effect_id', 'provider_id'])
-        .where('appointment_id', '=', id)
-        .execute(),
-    );
-    await noteReport(app.dependencies, {
-      kind: 'status',
-      providerId: row?.provider_id ?? '',
-      reference: `${clinic.id} ${row?.effect_id}`,
-      state: 'failed',
-      failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
-    });
+    await reportFailed(id);
     await pass(0);
     expect([mails(asha).length, await used()]).toEqual([1, 0]);
     const work = { tenantId: clinic.id as TenantId, now };
@@ -301,6 +301,26 @@ describe('the person of a booking', () => {
     await pass(0);
     await pass(2);
     expect([texts(asha).length, mails(asha).length]).toEqual([1, 1]);
+  });
+
+  it('is told of a move once where the message before is reported as failed in that moment [P-12.170]', async () => {
+    const asha = newPerson();
+    const { id } = await book(asha);
+    await pass(0);
+    await move(id, '2026-11-27', '11:30');
+    await reportFailed(id);
+    const waiting = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('outbox')
+        .select('kind')
+        .where('subject', '=', id)
+        .where('delivered_at', 'is', null)
+        .execute(),
+    );
+    expect(waiting.map(({ kind }) => kind)).not.toContain('booking.notice');
+    await pass(0);
+    await pass(2);
+    expect([texts(asha).slice(1), mails(asha)]).toEqual([[expect.stringContaining('11:30 am')], []]);
   });
 
   it(
@@ -432,6 +452,19 @@ describe('a late doctor', () => {
     await owner.call(setLateness, { params, body: { minutes: 30 } });
     await pass(0);
     await owner.call(endLateness, { params });
+    await pass(1);
+    expect(texts(asha)).toHaveLength(1);
+  });
+
+  it('who has begun before it has left is told to nobody [P-8.138]', async () => {
+    await owner.call(setWaitingRoom, { body: { tokens: true } });
+    const asha = newPerson();
+    const { id: first, resourceId } = await book(newPerson(false), { date: day, time: '08:30' });
+    await book(asha, { date: day, time: '09:00' });
+    await pass(0);
+    await owner.call(setLateness, { params: { id: resourceId ?? '' }, body: { minutes: 30 } });
+    await pass(0);
+    await owner.call(startVisit, { params: { id: first } });
     await pass(1);
     expect(texts(asha)).toHaveLength(1);
   });

@@ -1,4 +1,3 @@
-import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import { NoticeChannel } from '@samay/contract/reach/notices';
 import { Instant } from '@samay/contract/core/time';
 import { z } from 'zod';
@@ -12,10 +11,3 @@ export const BookingNoticePayload = BookingMailPayload.extend({ after: NoticeCha
 
 /** The payload of a `late.notice` effect: the booking, and the instant until which its doctor is late. */
 export const LatePayload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid(), until: Instant });
-
-/** The kind of the notice that tells a change of a booking. */
-export const toldKinds = {
-  created: 'booked',
-  moved: 'moved',
-  cancelled: 'cancelled',
-} as const satisfies Record<string, ToldChange>;

@@ -3,6 +3,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { Sitting } from '../../availability/index.ts';
 import { shownAs } from '../../people/index.ts';
 import type { NumberChannel } from '../channels/queries.ts';
 import { mobilePattern, type RemindedRow } from '../notices/queries.ts';
@@ -20,6 +21,8 @@ export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
   readonly alsoAt: readonly { readonly date: string; readonly time: string }[];
   /** The instant until which its doctor is late, as was said. */
   readonly lateUntil: Date | null;
+  /** Whether a visit of the sitting has begun since that was said. */
+  readonly hasBegun: boolean;
   /** Whether the desk has opened a message that says so, or another notice has. */
   readonly wasToldLate: boolean;
   readonly business: string;
@@ -31,18 +34,19 @@ export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
   readonly place: number;
 }
 
-interface Asked {
+interface Asked extends Pick<Sitting, 'from' | 'to' | 'since'> {
   readonly bookingId: string;
   readonly kind: ToldChange;
   readonly channel: NumberChannel;
   readonly effectId: string;
-  /** The instant from which a message that the doctor is late counts. */
-  readonly since: Date;
 }
 
-/** Reads a booking whose person is to be told of a change by a channel; no row if it is deleted. */
+/**
+ * Reads a booking whose person is to be told of a change by a channel; no row if it is deleted. That its doctor is
+ * late counts as told by a message of the sitting, and as over by a visit of it.
+ */
 export const readToldBooking = statement<Asked, ToldBooking>(
-  (_, { tenantId, bookingId, kind, channel, effectId, since }) => sql<ToldBooking>`
+  (_, { tenantId, bookingId, kind, channel, effectId, from, to, since }) => sql<ToldBooking>`
     select booking.id, booking.person_name as "personName", booking.person_email as email,
       substring(telephone(booking.person_contact) from ${sql.lit(mobilePattern)}) as number, booking.doctor, resources.name as resource,
       booking.appointment_date as date, booking.appointment_time as time, booking.duration_min as minutes,
@@ -53,6 +57,12 @@ export const readToldBooking = statement<Asked, ToldBooking>(
         where other.tenant_id = ${tenantId} and other.series_id = booking.series_id and other.id <> booking.id
           and other.updated_at = booking.updated_at and other.status = booking.status), '[]') as "alsoAt",
       resources.late_until as "lateUntil",
+      exists (select from appointments as seen where seen.tenant_id = ${tenantId} and seen.resource_id = booking.resource_id
+        and seen.appointment_date between booking.appointment_date - 1 and booking.appointment_date + 1
+        and seen.starts_at >= ${from}::timestamptz and seen.starts_at < ${to}::timestamptz
+        and seen.status in ('scheduled', 'completed')
+        and coalesce(seen.started_at, case when seen.status = 'completed' then seen.status_set_at end) >= resources.late_at)
+        as "hasBegun",
       exists (select from whatsapp_messages as opened where opened.tenant_id = ${tenantId}
         and opened.appointment_id = booking.id and opened.kind = 'late' and opened.undone_at is null
         and opened.opened_at >= ${since}::timestamptz)

@@ -1,6 +1,7 @@
 import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import type { FailureRecord } from '../../../outbox/index.ts';
-import { BookingNoticePayload, LatePayload, toldKinds } from './payload.ts';
+import { toldKinds } from '../booking-mails/pending-mails.ts';
+import { BookingNoticePayload, LatePayload } from './payload.ts';
 import { failBegun, insertFailed } from './queries.ts';
 
 /** Records on its booking that a notice of a change failed for good. */

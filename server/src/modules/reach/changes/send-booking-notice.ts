@@ -6,12 +6,12 @@ import { run, runTogether } from '../../../db/transaction.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { DeliveryDropped, effectContext, enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
 import { listReached } from '../booking-events/queries.ts';
-import type { MailedChange } from '../booking-mails/pending-mails.ts';
+import { type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
 import { readOrder } from '../channels/queries.ts';
 import { releaseNotices } from '../notices/queries.ts';
 import { readMailsOn } from '../notices/shown-queries.ts';
-import { BookingNoticePayload, toldKinds } from './payload.ts';
+import { BookingNoticePayload } from './payload.ts';
 import { lockStatus, type ToldBooking } from './queries.ts';
 import { tell } from './tell.ts';
 

@@ -6,7 +6,7 @@ import { tell } from './tell.ts';
 
 /**
  * Outbox handler of `late.notice`: tells a person of today or of the night who has not come that their doctor is late, by
- * WhatsApp and once. Where the lateness has changed meanwhile another effect tells it.
+ * WhatsApp and once, until a visit begins. Where the lateness has changed meanwhile another effect tells it.
  */
 export const sendLateNotice: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId: bookingId, until } = LatePayload.parse(payload);
@@ -17,10 +17,11 @@ export const sendLateNotice: OutboxHandler = async (dependencies, payload, effec
     bookingId,
     change: 'late',
     channel: 'whatsapp',
-    isDue: ({ lateUntil, status, hasArrived, wasToldLate, startsAt }) =>
+    isDue: ({ lateUntil, hasBegun, status, hasArrived, wasToldLate, startsAt }) =>
       lateUntil !== null &&
       isoOf(lateUntil) === until &&
       lateUntil > now &&
+      !hasBegun &&
       isOfSitting(startsAt, sittingAt(now)) &&
       status === 'scheduled' &&
       !hasArrived &&

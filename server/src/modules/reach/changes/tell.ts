@@ -58,10 +58,10 @@ async function begin(
 ): Promise<{ readonly kind: 'ended' } | Passed | Prepared> {
   const { now } = context;
   const teller = tellers[channel];
-  const { since } = sittingAt(now);
+  const { from, to, since } = sittingAt(now);
   const { channels, bookings } = await runTogether(tx, context, {
     channels: lockChannels({}),
-    bookings: readToldBooking({ bookingId, kind: change, effectId, channel, since }),
+    bookings: readToldBooking({ bookingId, kind: change, effectId, channel, from, to, since }),
   });
   const [booking] = bookings;
   const row = channels.find((each) => each.channel === channel && each.isOn);

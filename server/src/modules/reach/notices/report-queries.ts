@@ -13,11 +13,13 @@ export interface FailedLate {
   readonly isNews: boolean;
 }
 
-/** Matches a notice after which no message about its booking was written. */
+/** Matches a notice after which no message about its booking was written, and none is about to be. */
 export const isNewsOf = (tenantId: TenantId) =>
   sql<boolean>`not exists (select from outbox as this join outbox as later on later.tenant_id = ${tenantId}
-    and later.subject = this.subject and later.kind in ('booking.mail', 'booking.notice')
-    and later.written_at > this.written_at
+    and later.subject = this.subject
+    and (later.kind in ('booking.mail', 'booking.notice') and later.written_at > this.written_at
+      or later.kind = 'appointment.changed' and later.delivered_at is null and later.given_up_at is null
+        and later.payload ->> 'change' in ('created', 'moved', 'cancelled', 'uncancelled'))
     where this.tenant_id = ${tenantId} and this.id = notices.effect_id)`;
 
 interface Reported {

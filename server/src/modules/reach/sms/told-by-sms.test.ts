@@ -1,5 +1,6 @@
 import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { cancelAppointment } from '@samay/contract/bookings/transitions';
+import { getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import {
   changeChannelOrder,
@@ -10,6 +11,7 @@ import {
 import { changeSmsSettings, getSmsSettings, type SmsChange } from '@samay/contract/reach/sms-settings';
 import { proposeChangeText, type SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -104,6 +106,7 @@ async function noticesOf(id: string) {
   const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
   return notices.map(({ kind, channel, state }) => `${kind} ${channel} ${state}`);
 }
+const sentOf = async (id: string) => (await owner.call(getWhatsAppOffer, { params: { id } })).body.sent;
 async function report(outcome: object): Promise<void> {
   const { reportAddress } = (await owner.call(getSmsSettings)).body;
   const data = [{ requestId: sms.messages(number)[0]?.requestId, report: [outcome] }];
@@ -117,12 +120,14 @@ async function report(outcome: object): Promise<void> {
 }
 const choose = async (...order: NoticeChannel[]) => owner.call(changeChannelOrder, { body: { order } });
 
-it('a booking that is made, moved and cancelled is told by SMS where WhatsApp is off, with the last state alone [P-12.118]', async () => {
+it('a booking that is made, moved and cancelled is told by SMS where WhatsApp is off, with the last state alone, and not by the desk too [P-12.117, P-12.118]', async () => {
   expect((await saveAll()).body.texts[0]?.changes).toMatchObject({ moved: { text: expect.any(String) } });
   const id = await book();
+  expect(await sentOf(id)).toContainEqual({ kind: 'booked', state: 'queued' });
   await pass(0);
   await move(id, '2026-11-27', '11:00');
   await move(id, '2026-11-27', '11:30');
+  expect(await sentOf(id)).toContainEqual({ kind: 'moved', state: 'queued' });
   await pass(0);
   await pass(2);
   await owner.call(cancelAppointment, { params: { id } });
@@ -135,6 +140,32 @@ it('a booking that is made, moved and cancelled is told by SMS where WhatsApp is
   ]);
   expect(mails()).toEqual([]);
   expect(await noticesOf(id)).toEqual(['cancelled sms sent', 'moved sms sent', 'booked sms sent']);
+});
+
+it('leaves a change without a text of its own to its mail, which waits for nothing, and to the desk [P-12.117, P-12.118]', async () => {
+  await save({ booked: changeText('booked') });
+  const id = await book();
+  await pass(0);
+  await move(id, '2026-11-27', '11:30');
+  expect(await sentOf(id)).toEqual([{ kind: 'booked', state: 'sent' }]);
+  await pass(0);
+  expect([texts().length, mails().length]).toEqual([1, 1]);
+});
+
+it('reaches no number that a visitor typed who has proven an email instead [P-12.232]', async () => {
+  await saveAll();
+  const id = await book({ personEmail: null });
+  await asPlatform(app, (tx) =>
+    sql`insert into number_proofs (tenant_id, id, visitor, service_id, resource_id, is_chosen, appointment_date,
+        appointment_time, person_name, contact, number, email, language, channel, asked_at, proven_at, appointment_id)
+      select booked.tenant_id, booked.id, booked.id, services.id, resources.id, true, appointment_date,
+        appointment_time, person_name, ${number}, ${number}, 'visitor@people.example', 'en', 'mail', ${now}, ${now}, booked.id
+      from appointments as booked join services on services.tenant_id = booked.tenant_id
+      join resources on resources.tenant_id = booked.tenant_id where booked.id = ${id} limit 1`.execute(tx),
+  );
+  expect(await sentOf(id)).toEqual([]);
+  await pass(0);
+  expect(texts()).toEqual([]);
 });
 
 it('has its turn in the order of the owner, where WhatsApp does not reach them, and only with a text of that change [P-12.118]', async () => {

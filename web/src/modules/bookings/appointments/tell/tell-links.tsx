@@ -32,7 +32,7 @@ export function TellLinks({ booked, kinds }: TellLinksProps) {
       {left.length > 0 ? (
         <OfferedLinks booked={booked} offer={{ ...data, kinds: left }} />
       ) : (
-        <p className={classes.sent}>Samay tells {booked.personName} by WhatsApp.</p>
+        <p className={classes.sent}>Samay tells {booked.personName} by itself.</p>
       )}
       <OpenedLines
         booked={booked}
@@ -81,10 +81,10 @@ export function OfferedLinks({ booked, offer }: { booked: Told; offer: WhatsAppO
 }
 
 const sentStates: Readonly<Record<SentChange['state'], string>> = {
-  queued: 'Samay tells them by WhatsApp',
-  sent: 'Samay has told them by WhatsApp',
-  delivered: 'Samay has told them by WhatsApp, delivered',
-  read: 'Samay has told them by WhatsApp, read',
+  queued: 'Samay tells them by itself',
+  sent: 'Samay has told them by itself',
+  delivered: 'Samay has told them by itself, delivered',
+  read: 'Samay has told them by itself, read',
 };
 
 /** Lists the changes of which Samay tells the person by itself. */

@@ -176,10 +176,10 @@ it('offers no message where Samay tells the person by itself, and says in the de
     json: { ...offer, sent: [{ kind: 'booked', state: 'queued' }] },
   }));
   const { unmount } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
-  expect(await screen.findByText('Samay tells Suresh Bose by WhatsApp.')).toBeVisible();
+  expect(await screen.findByText('Samay tells Suresh Bose by itself.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Tell on WhatsApp' })).toBeNull();
   unmount();
   server.routes.set(`GET ${path}`, () => ({ json: { ...offer, sent: [{ kind: 'booked', state: 'read' }] } }));
   renderSignedIn(server, <TellSection appointment={booked} />);
-  expect(await screen.findByText(/Samay has told them by WhatsApp, read$/)).toBeVisible();
+  expect(await screen.findByText(/Samay has told them by itself, read$/)).toBeVisible();
 });
