@@ -113,9 +113,14 @@ export async function sendProofCode(
   if (to === null) return 'refused';
   const message = { channel, to, code, language, business: business.name };
   const { outcome, messageId } = await sendCode(dependencies, context, message);
-  if (messageId !== null)
+  if (messageId === null) return outcome;
+  try {
     await inTenant({ ...context, isShown: false }, (tx) =>
       run(tx, context, noteMessage({ id, hash, messageId })),
     );
+  } catch (error) {
+    // The code has left and works: its form alone does not learn of a report.
+    dependencies.log?.error({ err: error }, 'the message of a code could not be noted');
+  }
   return outcome;
 }

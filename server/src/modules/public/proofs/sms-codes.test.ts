@@ -6,7 +6,7 @@ import { proposeCodeText } from '@samay/contract/reach/sms/code-text';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment } from '../../../../test/fixtures/builders.ts';
 import { buildPage, type BusinessWithPage } from '../../../../test/fixtures/public/business-with-page.ts';
@@ -108,6 +108,23 @@ it('a code leaves by SMS by its registered text and proves the number, where Wha
   expect((await send('POST', `${place}/who`, { person: 'new' })).place).toMatch(/^\/m\//);
   const { items } = (await page.owner.call(listAppointments, { query: { status: 'all' } })).body;
   expect(items.filter(({ isOnline }) => isOnline)).toHaveLength(1);
+});
+
+it('works also where the id of its message cannot be kept [P-12.213]', async () => {
+  await save();
+  const { by } = sms.provider;
+  const spy = vi.spyOn(sms.provider, 'by').mockImplementation((key) => ({
+    send: async (message) => {
+      const outcome = await by(key).send(message);
+      return outcome.kind === 'accepted' ? { ...outcome, providerId: 'x'.repeat(501) } : outcome;
+    },
+  }));
+  onTestFinished(() => spy.mockRestore());
+  const { send, ask } = visit();
+  const { place } = await ask();
+  expect((await send('GET', place)).body).toContain('was sent by SMS to');
+  const [code = ''] = /\d{6}/.exec(sms.messages(number)[0]?.text ?? '') ?? [];
+  expect((await send('POST', place, { code })).place).toMatch(/^\/m\//);
 });
 
 it('goes by email where no text of codes is registered, and MSG91 decides what is kept [P-12.212, P-12.213]', async () => {
