@@ -1,8 +1,9 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
+import { sittingAt } from '../../availability/index.ts';
 import { changeAppointment } from '../rows/change.ts';
+import { isSeenIn } from '../rows/policy.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 
 interface Input {
@@ -43,7 +44,8 @@ export async function undoDelay(context: TenantContext, { params }: Input): Prom
   });
 }
 
-/** Checks that the person of a booking has not come, and that its day has. */
-function assertExpected({ arrived_at, appointment_date }: AppointmentRow, { now }: TenantContext): void {
-  assertThat(arrived_at === null && appointment_date <= indiaDate(now), 'appointment.cannot_delay');
+/** Checks that the person of a booking has not come, and that its day or its night has. */
+function assertExpected(booking: AppointmentRow, { now }: TenantContext): void {
+  const isExpected = booking.arrived_at === null && isSeenIn(sittingAt(now), booking);
+  assertThat(isExpected, 'appointment.cannot_delay');
 }

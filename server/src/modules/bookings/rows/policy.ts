@@ -2,11 +2,13 @@ import type { AppointmentMay, AppointmentVerb } from '@samay/contract/bookings/a
 import { hasEnded, mayBecome } from '@samay/contract/bookings/statuses';
 import { isOwner } from '@samay/contract/core/roles';
 import { undoMinutes } from '@samay/contract/core/wording';
-import { indiaDate } from '@samay/contract/core/time';
+import { addDays, indiaDate } from '@samay/contract/core/time';
 import { allowed, userIdOf } from '../../../context/actor.ts';
 import type { BookingContext } from '../../../context/business-context.ts';
+import { isOfSitting, type Sitting, sittingAt } from '../../availability/index.ts';
 import { waitsWithToken } from './calls.ts';
 import type { AppointmentRow } from './queries.ts';
+import { startOf } from './start-of.ts';
 
 type Booking = Pick<
   AppointmentRow,
@@ -16,6 +18,7 @@ type Booking = Pick<
   | 'status_set_at'
   | 'status_set_by'
   | 'appointment_date'
+  | 'appointment_time'
   | 'prescription_id'
 > & {
   /** Whether the money of its day, or of that of its cancellation fee, is locked; left out where the list does not read it. */
@@ -70,7 +73,8 @@ export function mayWith(booking: Booking, context: BookingContext): AppointmentM
  * Prepares `mayWith` for all bookings of a page: checks that do not depend on the booking run once.
  */
 export function policyFor(context: BookingContext): (booking: Booking) => AppointmentMay {
-  const today = indiaDate(context.now);
+  const sitting = sittingAt(context.now);
+  const tomorrow = addDays(sitting.day, 1);
   const isActive = !isSuspended(context);
   const isClinic = context.businessType === 'doctor';
   const mayWrite = isActive && allowed(context, 'appointments.write');
@@ -78,20 +82,22 @@ export function policyFor(context: BookingContext): (booking: Booking) => Appoin
   const mayWriteFiles = isClinic && isActive && allowed(context, 'prescriptions.write');
   return (booking) => {
     const { status } = booking;
-    const hasCome = booking.appointment_date <= today;
+    const hasCome = booking.appointment_date <= sitting.day;
+    const isSeen = isSeenIn(sitting, booking);
+    if (!isSeen && booking.appointment_date === tomorrow) context.replyChangesAt?.(sitting.changesAt);
     const isScheduled = status === 'scheduled';
     const verbs: AppointmentVerb[] = [];
     if (mayWrite) {
       if (isClinic && mayBeCalled(booking)) verbs.push('call');
       if (mayBecome(status, 'cancelled')) verbs.push('cancel');
-      if (hasCome && mayBecome(status, 'completed')) verbs.push('complete');
+      if (isSeen && mayBecome(status, 'completed')) verbs.push('complete');
       // A walk-in has only its arrival: it can only be missed or cancelled.
       if (isScheduled && !booking.walk_in) verbs.push('markArrived');
       if (hasCome && mayBecome(status, 'no_show')) verbs.push('markNoShow');
       verbs.push('recordPayment');
       if (status === 'no_show') verbs.push('reopen');
       if (isScheduled || status === 'completed') verbs.push('reschedule');
-      if (isScheduled && hasCome) verbs.push('start');
+      if (isScheduled && isSeen) verbs.push('start');
       if (status === 'cancelled' && mayUndoCancel(booking, context)) verbs.push('undoCancel');
       if (status === 'completed' && mayUndoCompletion(booking, context)) verbs.push('undoCompletion');
     }
@@ -99,6 +105,14 @@ export function policyFor(context: BookingContext): (booking: Booking) => Appoin
     if (mayReadFiles && booking.prescription_id !== null) verbs.push('viewPrescription');
     return booking.is_locked ? verbs.filter((verb) => !lockedVerbs.has(verb)) : verbs;
   };
+}
+
+/** Returns whether a person may be seen by now: their day has come, or in the evening the night that follows. */
+export function isSeenIn(
+  sitting: Sitting,
+  booking: Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>,
+): boolean {
+  return booking.appointment_date <= sitting.day || isOfSitting(startOf(booking), sitting);
 }
 
 function mayBeCalled(booking: Booking): boolean {

@@ -12,24 +12,25 @@ export interface TakenNumber {
   readonly has_others: boolean;
 }
 
-/** The most people of an evening who are here after midnight. */
-const mostHere = 500;
+/** The most people of an evening who keep their number after midnight. */
+const mostKept = 500;
 
 /**
  * Takes the next number of a doctor on a day, and locks the doctor until the transaction ends. A clock
  * that is behind takes one of the later day, so that no number is given twice. After midnight it passes over those
- * of people of the evening who are still here. No row where the business gives none.
+ * that people of the evening keep: who are still here, and whose arrival was undone. No row where the business gives none.
  */
-export const takeNumber = statement<{ resourceId: string; day: string; from: Date }, TakenNumber>(
-  (_, { tenantId, resourceId, day, from }) => sql<TakenNumber>`update resources
+export const takeNumber = statement<{ resourceId: string; day: string; from: Date; now: Date }, TakenNumber>(
+  (_, { tenantId, resourceId, day, from, now }) => sql<TakenNumber>`update resources
     set token_day = greatest(token_day, ${day}::date),
-      token_last = (select number from generate_series(1, ${sql.raw(String(mostHere))}) as step
+      token_last = (select number from generate_series(1, ${sql.raw(String(mostKept))}) as step
         cross join lateral (select case when token_day >= ${day}::date then token_last else 0 end + step as number) as next
-        where not exists (select from appointments as here
-          where here.tenant_id = ${tenantId} and here.resource_id = ${resourceId}
-            and here.token_day = greatest(resources.token_day, ${day}::date) - 1
-            and here.status = 'scheduled' and here.arrived_at is not null and here.starts_at >= ${from}::timestamptz
-            and ltrim(here.token, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') = number::text)
+        where not exists (select from appointments as kept
+          where kept.tenant_id = ${tenantId} and kept.resource_id = ${resourceId}
+            and kept.token_day = greatest(resources.token_day, ${day}::date) - 1
+            and kept.status = 'scheduled' and (kept.starts_at >= ${from}::timestamptz or kept.started_at >= ${from}::timestamptz
+              or kept.arrived_at > ${now}::timestamptz - interval '8 hours')
+            and ltrim(kept.token, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') = number::text)
         order by number limit 1)
     where tenant_id = ${tenantId} and id = ${resourceId} and kind = 'practitioner'
       and (select gives_tokens from business_profiles where tenant_id = ${tenantId})

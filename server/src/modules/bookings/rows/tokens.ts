@@ -53,7 +53,7 @@ async function takeToken(
 ): Promise<TokenColumns | undefined> {
   if (resourceId === null) return undefined;
   const { day, from } = sittingAt(context.now);
-  const [taken] = await run(tx, context, takeNumber({ resourceId, day, from }));
+  const [taken] = await run(tx, context, takeNumber({ resourceId, day, from, now: context.now }));
   if (!taken) return undefined;
   const letter = taken.has_others ? (taken.letter ?? (await giveLetter(tx, context, resourceId))) : '';
   return { token: `${letter}${taken.number}`, token_day: taken.day };

@@ -17,7 +17,7 @@ const begunAt = sql`coalesce(started_at, case when status = 'completed' then sta
 /** A doctor of a business that gives numbers, and their day so far. */
 export interface DoctorsDayRow {
   readonly resource_id: string;
-  /** Whether a visit of the sitting has begun. */
+  /** Whether a visit of the sitting has begun, or of the night within two hours. */
   readonly has_begun: boolean;
   /** The first time that is still to be seen, without those who are missing or skipped; null for none. */
   readonly first_at: Date | null;
@@ -46,7 +46,7 @@ export const readDoctorsDays = statement<SittingNow, DoctorsDayRow>(
       case when counts.is_late then doctors.late_min end as late_min, case when counts.is_late then doctors.late_until end as late_until
     from resources as doctors
     cross join lateral (select
-        coalesce(bool_or(${begunAt} >= ${since}::timestamptz), false) as has_begun,
+        coalesce(bool_or(${begunAt} >= least(${since}::timestamptz, ${now}::timestamptz - interval '2 hours')), false) as has_begun,
         coalesce(bool_or(${begunAt} >= doctors.late_at), false) as has_begun_since,
         min(case when walk_in then arrived_at else starts_at + make_interval(mins => delay_min) end) filter (
           where status = 'scheduled' and started_at is null and coalesce(skipped_at < arrived_at, true)

@@ -42,7 +42,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
   const values = { day, userId: caller.userId, resourceId: isOne ? choice : null };
   const { rows } = await readShown(context, (view) => ({
     waiting: listQueue(view, { ...values, from, to, now, limit: mostWaiting }, { of }),
-    done: countDone(view, values, { of }),
+    done: countDone(view, { ...values, from, to }, { of }),
     toPay: listToPay(view, { ...values, limit: mostToPay }, { of }),
     recent: listRecent(view, { day, limit: mostRecent }),
     resources: listQueueResources({ userId: caller.userId }),

@@ -17,6 +17,9 @@ interface Values {
   readonly limit: number;
 }
 
+/** The time for which a person who came to a clinic stays in its queue over the end of their sitting. */
+const stays = sql`interval '8 hours'`;
+
 /** The values of a statement over one queue. */
 interface QueueValues {
   readonly day: string;
@@ -40,7 +43,7 @@ export interface QueuedRow extends AppointmentRow {
 
 /**
  * Lists the scheduled bookings of a sitting in the queue's order, at most `limit`: with those of the night that
- * follows, and of the evening before those that still last, at a clinic all. A doctor's own queue ends with those of no doctor.
+ * follows, and of the evening before those that still last, at a clinic all, and who came within eight hours. A doctor's own queue ends with those of no doctor.
  */
 export const listQueue = shownStatement<
   QueueValues & Pick<Sitting, 'from' | 'to'> & { now: Date; limit: number },
@@ -55,10 +58,12 @@ export const listQueue = shownStatement<
   const isTurf = order === 'turf';
   const still = isTurf
     ? sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`
-    : sql<boolean>`(${starts} >= ${from}::timestamptz or appointments.started_at >= ${from}::timestamptz)`;
+    : sql<boolean>`(${starts} >= ${from}::timestamptz or appointments.started_at >= ${from}::timestamptz
+        or appointments.arrived_at > ${now} - ${stays})`;
   const leaves = isTurf
     ? sql`case when appointments.appointment_date < ${day}::date then ${ends} end`
-    : sql`null`;
+    : sql`case when ${starts} < ${from}::timestamptz and coalesce(appointments.started_at < ${from}::timestamptz, true)
+        then appointments.arrived_at + ${stays} end`;
   return selectAppointments(db, tenantId)
     .crossJoinLateral(
       sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
@@ -122,12 +127,17 @@ export const listToPay = shownStatement<QueueValues & { limit: number }, Appoint
       .limit(values.limit),
 );
 
-/** Counts the finished bookings of a day in a queue. One row. */
-export const countDone = shownStatement<QueueValues, { completed: number; no_show: number }, { of: QueueOf }>(
+/** Counts the finished bookings of a sitting in a queue. One row. */
+export const countDone = shownStatement<
+  QueueValues & Pick<Sitting, 'from' | 'to'>,
+  { completed: number; no_show: number },
+  { of: QueueOf }
+>(
   (_, { order, visibility }, values, { of }) => sql<{ completed: number; no_show: number }>`
     select (count(*) filter (where status = 'completed'))::int as completed, (count(*) filter (where status = 'no_show'))::int as no_show
     from appointments
-    where tenant_id = ${values.tenantId} and appointment_date = ${values.day}::date and ${matchesQueue(of, values)} and ${visible(order, visibility)}`,
+    where tenant_id = ${values.tenantId} and appointment_date between ${values.day}::date - 1 and ${values.day}::date + 1
+      and starts_at >= ${values.from}::timestamptz and starts_at < ${values.to}::timestamptz and ${matchesQueue(of, values)} and ${visible(order, visibility)}`,
 );
 
 /** Matches a clinic's bookings of no doctor, where two or more could take them. */

@@ -30,8 +30,8 @@ export async function findPlace(
   const { id, resource_id: resourceId, status } = booking;
   const sitting = sittingAt(context.now);
   const { day, from, to } = sitting;
-  if (status !== 'scheduled' || resourceId === null || !isOfSitting(startOf(booking), sitting))
-    return undefined;
+  const mayBeHere = booking.arrived_at !== null || isOfSitting(startOf(booking), sitting);
+  if (status !== 'scheduled' || resourceId === null || !mayBeHere) return undefined;
   const values = { day, from, to, userId: nobody, resourceId, now: context.now, limit: mostQueued };
   const { rows } = await readShown(context, (view) => ({
     queue: listQueue(view, values, { of: 'one' }),

@@ -4,9 +4,16 @@ import {
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import { getLateness, setLateness } from '@samay/contract/bookings/lateness';
+import { noteDelay } from '@samay/contract/bookings/delays';
 import { getOwnLink } from '@samay/contract/bookings/own-booking';
-import { completeAppointment, markArrived, startVisit } from '@samay/contract/bookings/transitions';
+import {
+  completeAppointment,
+  markArrived,
+  startVisit,
+  undoArrival,
+} from '@samay/contract/bookings/transitions';
 import { setWaitingRoom } from '@samay/contract/bookings/waiting-room';
+import { getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { getQueue } from '@samay/contract/desk/queue';
 import { setBoard } from '@samay/contract/public/board';
 import { indiaTime } from '@samay/contract/core/time';
@@ -69,11 +76,8 @@ async function textAt(url: string): Promise<string> {
 }
 
 it('goes on over midnight in queue, numbers, estimates, board and the person’s page, until four [P-8.137]', async () => {
-  const [inside, waits, missing] = [
-    await book('Inside', evening, '23:00'),
-    await book('Waits', evening, '23:30'),
-    await book('Missing', evening, '23:45', { overbookedReason: 'asked' }),
-  ];
+  const [inside, waits] = [await book('Inside', evening, '23:00'), await book('Waits', evening, '23:30')];
+  await book('Missing', evening, '23:45', { overbookedReason: 'asked' });
   const [early, later] = [await book('Early', next, '00:15'), await book('Later', next, '01:00')];
   await book('Morning', next, '09:00');
   await clock(evening, '23:50');
@@ -102,6 +106,7 @@ it('goes on over midnight in queue, numbers, estimates, board and the person’s
   expect(await textAt(board)).toContain(shown);
   expect(await textAt(own)).toMatch(ownPlace);
   await complete(inside);
+  expect((await desk.call(getQueue)).body.done.completed).toBe(1);
   await start(waits);
   expect(settled(await lines()).slice(0, 2)).toEqual(['Waits in 2', 'Early waiting 3']);
   // A new day's numbers begin with 1, without those of who is still here.
@@ -123,7 +128,6 @@ it('goes on over midnight in queue, numbers, estimates, board and the person’s
   const morning = (await desk.call(getQueue)).body.waiting.find(({ personName }) => personName === 'Morning');
   if (morning) await arrive(morning);
   expect((await desk.call(getQueue)).body.late).toMatchObject([{ minutes: null }]);
-  expect([missing.token, morning?.id]).toEqual([undefined, expect.any(String)]);
 });
 
 it('says at one side of midnight who is late at the other, tells those of the night, and is over once a visit begins [P-8.138]', async () => {
@@ -136,8 +140,12 @@ it('says at one side of midnight who is late at the other, tells those of the ni
   expect(said.body.until).toBe(at(next, '00:30'));
   expect((await read()).people.map(({ personName }) => personName)).toEqual(['First', 'Second']);
   expect(await textAt(board)).toContain('Running late, begins about 12:30 am');
+  const offered = async () =>
+    (await desk.call(getWhatsAppOffer, { params: { id: second.id } })).body.kinds.map(({ kind }) => kind);
+  expect(await offered()).toContain('late');
   await clock(evening, '23:55');
   await start(first);
+  expect(await offered()).not.toContain('late');
   expect((await desk.call(getQueue)).body.late).toEqual([]);
   await clock(next, '00:01');
   expect((await desk.call(getQueue)).body.late).toEqual([]);
@@ -148,4 +156,39 @@ it('says at one side of midnight who is late at the other, tells those of the ni
   const body = { date: next, time: '02:00' };
   await desk.call(rescheduleAppointment, { params: { id: second.id }, body });
   expect((await read()).people.map(({ personName }) => personName)).toEqual(['Second']);
+});
+
+it('begins, completes and delays those of the night before midnight too, and no others [P-8.6]', async () => {
+  const [early, later] = [await book('Early', next, '00:15'), await book('Later', next, '01:00')];
+  const morning = await book('Morning', next, '09:00');
+  await clock(evening, '23:50');
+  const delayed = await desk.call(noteDelay, { params: { id: later.id }, body: { minutes: 15 } });
+  const statuses = [delayed, await start(early), await complete(early), await start(morning)];
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 409]);
+});
+
+it('gives no number of who is still inside since the afternoon, or away for a moment [P-8.137]', async () => {
+  await clock(evening, '17:00');
+  const [inside, away] = [await book('Inside', evening, '17:30'), await book('Away', evening, '23:30')];
+  await clock(evening, '23:50');
+  await start(inside);
+  await arrive(away);
+  await desk.call(undoArrival, { params: { id: away.id } });
+  await clock(next, '00:10');
+  expect((await book('One', next, '00:00', { walkIn: true })).token).toBe('3');
+  expect((await arrive(away)).body.token).toBe('2');
+});
+
+it('of a clinic that is open all night goes on at four with who waits, and its doctor is not late [P-8.137]', async () => {
+  const [waits, seen] = [await book('Waits', evening, '23:30'), await book('Seen', next, '03:30')];
+  await book('Dawn', next, '04:30');
+  await clock(evening, '23:40');
+  await arrive(waits);
+  await clock(next, '03:45');
+  await start(seen);
+  await complete(seen);
+  await clock(next, '04:01');
+  expect((await lines()).map((line) => line.split(' ', 2).join(' '))).toContain('Waits waiting');
+  expect((await desk.call(getQueue)).body.late).toEqual([]);
+  expect(await textAt(board)).toContain('Next 1');
 });
