@@ -274,6 +274,8 @@ describe('rescheduling from a row', () => {
     expect(await screen.findByText('You may not see this.')).toBeVisible();
     server.routes.set(one, () => ({ json: { ...appointment, duration: 45 } }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
+    // The field is focused also where it came long after its dialog.
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'New Date' })).toHaveFocus());
     await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
     await waitFor(() => expect(server.requestsOf(put)).toHaveLength(1));
     expect(JSON.parse(server.requestsOf(put)[0]?.body ?? '')).toMatchObject({ duration: 45 });

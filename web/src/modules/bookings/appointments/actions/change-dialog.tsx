@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -51,7 +51,17 @@ function RescheduleRow({ appointment, onDone, onCancel }: RescheduleRowProps) {
     ...oneAppointment(appointment.id),
     enabled: !opened,
   });
-  if (opened) return <RescheduleForm appointment={opened} onDone={onDone} onCancel={onCancel} />;
+  const form = useRef<HTMLDivElement>(null);
+  // The dialog looks for the field to focus when it opens, which may be before the booking is loaded.
+  useEffect(() => {
+    if (opened) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [opened]);
+  if (opened)
+    return (
+      <div ref={form}>
+        <RescheduleForm appointment={opened} onDone={onDone} onCancel={onCancel} />
+      </div>
+    );
   if (data && !isFetching) setOpened(data);
   if (error && !isFetching)
     return (
