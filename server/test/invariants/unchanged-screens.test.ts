@@ -23,8 +23,11 @@ import { look, type Screen, listScreens } from '../fixtures/screens.ts';
 
 /** Rows that are read with the session at every request and are part of the ETag. */
 const judgedWithSession = ['change_stamps'];
-/** Tables of whose rows the screens read what never changes: the rule that a payer read before they paid. */
-const unchanging = ['online_orders'];
+/**
+ * Tables of whose rows the screens read what never changes: the rule that a payer read before they paid, and the
+ * booking that a form of the public page became.
+ */
+const unchanging = ['number_proofs', 'online_orders'];
 /** Tables of availability and visits. */
 const stampedByVerbs = [
   'resources',
