@@ -95,6 +95,8 @@ test('axe finds nothing on a phone in the list and in the sidebar, a drawer that
   await menu.click();
   await sidebar.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
+  // The address changes before the screen is there, which axe would find without a heading.
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   await expect(sidebar).toBeHidden();
   await menu.click();
   await expect(sidebar).toBeVisible();
