@@ -76,7 +76,7 @@ export async function addBookings(
 }
 
 /** Recounts the tallies, as the verbs would have kept them. */
-async function rebuildTallies(client: pg.Client): Promise<void> {
+export async function rebuildTallies(client: pg.Client): Promise<void> {
   await client.query('begin; set local role samay_platform; select recount_tallies(); commit');
 }
 

@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['cpu', 'plans', 'start', 'weight', 'export', 'boards', 'import', 'citus'] as const;
+const partNames = [
+  'cpu',
+  'plans',
+  'start',
+  'weight',
+  'export',
+  'boards',
+  'import',
+  'reminders',
+  'citus',
+] as const;
 type Part = (typeof partNames)[number];
 
 export interface Options {
