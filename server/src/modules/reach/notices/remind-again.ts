@@ -28,8 +28,10 @@ export async function remindAgain(
         const payload = { tenantId, appointmentId: bookingId, change: mailed[kind], after: channel };
         return [{ tenantId, kind: 'booking.notice', subject: bookingId, payload }];
       }
-      const expiresAt = planReminder({ startsAt, createdAt: new Date(0) }, lead)?.expiresAt;
-      if (!expiresAt || expiresAt <= now) return [];
+      const plan = planReminder({ startsAt, createdAt: new Date(0) }, lead);
+      // One that is due later, and was only listed here, has an effect of its own then.
+      if (!plan || plan.dueAt > now || plan.expiresAt <= now) return [];
+      const { expiresAt } = plan;
       const payload = { tenantId, appointmentId: bookingId, startsAt: isoOf(startsAt), lead };
       return [{ tenantId, kind: 'reminder.notice', subject: bookingId, payload, expiresAt }];
     }),

@@ -18,6 +18,7 @@ import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/thir
 import { systemContext } from '../../../context/business-context.ts';
 import { noteFailure } from '../channels/health.ts';
 import { noteOptOut } from '../index.ts';
+import { composeReference, noteReport } from './note-report.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -85,6 +86,19 @@ async function noticesOf(id: string) {
   const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
   return notices.map(({ channel, state, reason }) => [channel, state, reason]);
 }
+/** Reports that the message about a booking did not reach its number. */
+async function reportFailed(id: string) {
+  const sent = await asPlatform(app, (tx) =>
+    tx.selectFrom('notices').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow(),
+  );
+  await noteReport(app.dependencies, {
+    kind: 'status',
+    providerId: sent.provider_id ?? '',
+    reference: composeReference(clinic.id, sent.effect_id),
+    state: 'failed',
+    failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
+  });
+}
 async function whatsAppSettings() {
   return (await owner.call(getNoticeSettings)).body.whatsApp;
 }
@@ -146,6 +160,19 @@ describe('a reminder by WhatsApp', () => {
     await goTo('26 10:00');
     await goTo('26 10:35');
     expect([messages(second), mails(second)]).toEqual([[], [expect.anything()]]);
+  });
+
+  it('that listed a later one, and fails after its own hour, leaves that one to its own time [P-12.88]', async () => {
+    await open();
+    const person = newPerson();
+    const [id] = [await book(person), await book(person, { time: '18:00' })];
+    await goTo('25 10:00');
+    app.setNow('2026-11-25T11:30:00+05:30');
+    await reportFailed(id);
+    await deliverDue(app.dependencies);
+    expect(mails(person)).toEqual([]);
+    await goTo('25 18:00');
+    expect(mails(person)).toMatchObject([{ text: expect.stringContaining('6:00 pm') }]);
   });
 
   it('stops while the account is wrong, tells the owners once in one sentence, and begins again [P-12.82]', async () => {
