@@ -66,6 +66,7 @@ beforeAll(async () => {
     RATE_LIMIT_PUBLIC_PAGE: '1000000',
     RATE_LIMIT_PUBLIC_PAGES_PER_TENANT: '1000000',
     RATE_LIMIT_HOLDS: '1000000',
+    RATE_LIMIT_REQUESTS_PER_TENANT: '1000000',
   };
   await opened(prepare);
 }, 240_000);

@@ -314,6 +314,18 @@ describe('a device', () => {
     expect((await visitor.ask('12:00')).place).toMatch(/^\/c\//);
   });
 
+  it('proves its number also where codes go by email: who has it is shown, and it counts [P-12.206, P-12.207]', async () => {
+    const visitor = new Visitor();
+    await visitor.book('10:00', {}, { remember: '1' });
+    await owner.call(changeWhatsApp, { body: { isOn: false } });
+    const email = `visitor-${randomUUID()}@people.example`;
+    const asked = await visitor.ask('11:00', { email, name: 'Rohan Joshi' });
+    expect((await visitor.get(asked.place)).text).toMatch(/Who is it for\?.*Meera Joshi.*New: Rohan Joshi/);
+    await choose({ openPerNumber: 1 });
+    expect((await visitor.post(`${asked.place}/who`, { person: 'new' })).status).toBe(409);
+    expect(box.emails(email)).toEqual([]);
+  });
+
   it('and a form are deleted when their time is over [P-12.206]', async () => {
     await new Visitor().book('10:00', {}, { remember: '1' });
     const count = async () =>

@@ -187,7 +187,7 @@ export const deleteDevice = statement<OfDevice, object>((db, { tenantId, hash })
  */
 export const deleteProofsBefore = statement<{ before: Date; today: string }, object>(
   (_, { before, today }) => sql`delete from number_proofs where asked_at < ${before}
-    and not (channel = 'mail' and appointment_id is not null and exists (select from appointments
+    and not (channel = 'mail' and sends > 0 and appointment_id is not null and exists (select from appointments
       where appointments.tenant_id = number_proofs.tenant_id and appointments.id = number_proofs.appointment_id
         and appointments.status = 'scheduled' and appointments.appointment_date >= ${today}::date))`,
 );

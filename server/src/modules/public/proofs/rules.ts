@@ -72,15 +72,22 @@ export function isProven({ proven_at: at }: { readonly proven_at: Date | null },
   return at !== null && now.getTime() - at.getTime() < provenMs;
 }
 
-/** Returns the email of a form whose code goes there; null where the number is proven. */
-export function provenEmail({ channel, email }: { readonly channel: string; readonly email: string | null }) {
-  return channel === 'mail' ? email : null;
+/** How a form is proven: by a code that goes to its channel, or by a known device, to which none is sent. */
+interface ByCode {
+  readonly channel: string;
+  readonly sends: number;
+}
+
+/** Returns the email of a form that a code there proves; null where the number is proven. */
+export function provenEmail(row: ByCode & { readonly email: string | null }): string | null {
+  return isByMail(row) ? row.email : null;
 }
 
 /** Returns whether the proof was of the number, as one by email is not. */
-export function provesNumber(
-  row: { readonly proven_at: Date | null; readonly channel: string },
-  now: Date,
-): boolean {
-  return row.channel !== 'mail' && isProven(row, now);
+export function provesNumber(row: ByCode & { readonly proven_at: Date | null }, now: Date): boolean {
+  return !isByMail(row) && isProven(row, now);
+}
+
+function isByMail({ channel, sends }: ByCode): boolean {
+  return channel === 'mail' && sends > 0;
 }

@@ -99,7 +99,7 @@ export const countOpenOfEmail = statement<OfNumber & { readonly email: string },
   (_, values) => sql<{ open: number }>`select ${waiting(values)}
       + (select count(*) from number_proofs join appointments on appointments.tenant_id = ${values.tenantId}
           and appointments.id = number_proofs.appointment_id
-        where number_proofs.tenant_id = ${values.tenantId} and channel = 'mail' and lower(trim(email)) = lower(trim(${values.email}::text))
+        where number_proofs.tenant_id = ${values.tenantId} and channel = 'mail' and sends > 0 and lower(trim(email)) = lower(trim(${values.email}::text))
           and status = 'scheduled' and appointments.appointment_date >= ${values.today}::date)::int as open`,
 );
 

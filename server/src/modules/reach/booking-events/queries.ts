@@ -51,7 +51,7 @@ export const listReached = statement<{ ids: readonly string[] }, ReachedRow>((db
       sql<boolean>`person_email is not null`.as('byMail'),
       sql<boolean>`coalesce(telephone(person_contact) ~ ${sql.lit(mobilePattern)}, false)
         and not exists (select from number_proofs where number_proofs.tenant_id = ${tenantId}
-          and number_proofs.appointment_id = appointments.id and number_proofs.channel = 'mail')`.as(
+          and number_proofs.appointment_id = appointments.id and number_proofs.channel = 'mail' and number_proofs.sends > 0)`.as(
         'byNumber',
       ),
       sql<boolean>`series_id is not null`.as('inSeries'),

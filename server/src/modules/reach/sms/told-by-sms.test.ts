@@ -157,9 +157,9 @@ it('reaches no number that a visitor typed who has proven an email instead [P-12
   const id = await book({ personEmail: null });
   await asPlatform(app, (tx) =>
     sql`insert into number_proofs (tenant_id, id, visitor, service_id, resource_id, is_chosen, appointment_date,
-        appointment_time, person_name, contact, number, email, language, channel, asked_at, proven_at, appointment_id)
+        appointment_time, person_name, contact, number, email, language, channel, sends, sent_at, asked_at, proven_at, appointment_id)
       select booked.tenant_id, booked.id, booked.id, services.id, resources.id, true, appointment_date,
-        appointment_time, person_name, ${number}, ${number}, 'visitor@people.example', 'en', 'mail', ${now}, ${now}, booked.id
+        appointment_time, person_name, ${number}, ${number}, 'visitor@people.example', 'en', 'mail', 1, ${now}, ${now}, ${now}, booked.id
       from appointments as booked join services on services.tenant_id = booked.tenant_id
       join resources on resources.tenant_id = booked.tenant_id where booked.id = ${id} limit 1`.execute(tx),
   );
