@@ -121,13 +121,13 @@ export const platformAccess = {
     'WhatsApp names the account of a text: the installation, or the businesses whose own number is of it.',
   'server/src/modules/reach/channels/register-texts.ts':
     'The registered texts are those of the installation, in a table that is kept for the platform, and the job finds the own numbers of all businesses.',
-  'server/src/modules/reach/notices/begin-reminders.ts':
+  'server/src/modules/reach/reminders/begin-reminders.ts':
     'An hourly job finds the businesses that mailed their people before there were reminders (asJob).',
   'server/src/modules/reach/notices/find-told.ts':
     'An answer names no business: the one that wrote to the number last is found by the hash of the number.',
   'server/src/modules/reach/notices/forget-replies.ts':
     'The job deletes old replies, of all businesses (asJob).',
-  'server/src/modules/reach/notices/send-reminder.ts':
+  'server/src/modules/reach/sending/send-reminder.ts':
     'The daily limit of an address counts emails of all businesses together.',
   'server/src/modules/reach/calendar/begin.ts':
     'An OAuth attempt is kept in a platform table without a business, under hashes alone.',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform, type TenantId } from '../../src/db/tenant.ts';
 import { SeededRandom } from '../../src/demo/seeded-random.ts';
 import { noteOptOut } from '../../src/modules/reach/index.ts';
-import { type PlannedReminder, planReminder } from '../../src/modules/reach/notices/plan.ts';
+import { type PlannedReminder, planReminder } from '../../src/modules/reach/reminders/plan.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import type { Client } from '../fixtures/client.ts';

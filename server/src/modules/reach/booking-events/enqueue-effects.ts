@@ -13,7 +13,7 @@ import { type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts'
 import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
 import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
 import { type NumberChannel, readOrder } from '../channels/queries.ts';
-import { replaceReminders } from '../notices/replace-reminders.ts';
+import { replaceReminders } from '../reminders/replace-reminders.ts';
 import { type BookingReceiver, listReached, listReceivers } from './queries.ts';
 
 type Receivers = ReadonlySet<BookingReceiver>;

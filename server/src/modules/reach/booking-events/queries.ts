@@ -1,7 +1,7 @@
 import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { mobilePattern } from '../notices/queries.ts';
+import { mobilePattern } from '../reminders/queries.ts';
 
 /** A receiver of booking events that a business can turn on. */
 export type BookingReceiver =

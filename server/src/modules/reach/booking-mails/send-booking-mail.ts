@@ -4,7 +4,7 @@ import { composeBookingLink } from '../../../context/booking-link.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
-import { limitDaily } from '../notices/daily-limit.ts';
+import { limitDaily } from '../sending/daily-limit.ts';
 import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';

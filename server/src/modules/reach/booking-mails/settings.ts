@@ -4,7 +4,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { enqueuePlan } from '../notices/plan-all.ts';
+import { enqueuePlan } from '../reminders/plan-all.ts';
 import { readMailsOn } from '../notices/shown-queries.ts';
 import { saveMailsOn } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { run } from '../../../db/transaction.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { listTexts } from '../channels/sms-text-queries.ts';
 import { decryptToken } from '../channels/token.ts';
-import { chooseText } from '../notices/by-sms.ts';
+import { chooseText } from '../sending/by-sms.ts';
 import { listDates, type Teller } from './teller.ts';
 
 /** Tells changes by SMS, with the business's own account, where it has registered a text of the change. */

@@ -6,7 +6,7 @@ import { statement } from '../../../db/statement.ts';
 import type { Sitting } from '../../availability/index.ts';
 import { shownAs } from '../../people/index.ts';
 import type { NumberChannel } from '../channels/queries.ts';
-import { mobilePattern, type RemindedRow } from '../notices/queries.ts';
+import { mobilePattern, type RemindedRow } from '../reminders/queries.ts';
 
 /** A booking whose person is told of a change, with its business. */
 export interface ToldBooking extends Omit<RemindedRow, 'begun'> {

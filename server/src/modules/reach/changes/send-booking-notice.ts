@@ -9,7 +9,7 @@ import { listReached } from '../booking-events/queries.ts';
 import { type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
 import { readOrder } from '../channels/queries.ts';
-import { releaseNotices } from '../notices/queries.ts';
+import { releaseNotices } from '../reminders/queries.ts';
 import { readMailsOn } from '../notices/shown-queries.ts';
 import { BookingNoticePayload } from './payload.ts';
 import { lockStatus, type ToldBooking } from './queries.ts';

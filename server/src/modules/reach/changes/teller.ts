@@ -3,7 +3,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { ChannelRow, NumberChannel } from '../channels/queries.ts';
-import type { Passed, Prepared } from '../notices/number-sender.ts';
+import type { Passed, Prepared } from '../sending/number-sender.ts';
 import type { ToldBooking } from './queries.ts';
 
 /** The notice of a change to a number, and what surrounds it. */

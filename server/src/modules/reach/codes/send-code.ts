@@ -21,7 +21,7 @@ import { creditMonth, creditsOf, creditsUsed, stopReason } from '../channels/rul
 import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
 import { decryptToken } from '../channels/token.ts';
-import { takeCredit } from '../notices/by-whatsapp.ts';
+import { takeCredit } from '../sending/by-whatsapp.ts';
 
 /** A way by which a code reaches a person. */
 export type CodeChannel = 'whatsapp' | 'sms' | 'mail';

@@ -7,7 +7,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run, writeTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { enqueuePlan } from './plan-all.ts';
+import { enqueuePlan } from '../reminders/plan-all.ts';
 import { showNoticeSettings } from './settings.ts';
 import { removeOwn, saveOwn, saveOwnTexts } from '../channels/own-queries.ts';
 import { readChannel } from '../channels/queries.ts';

@@ -3,7 +3,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
 import type { NumberChannel } from '../channels/queries.ts';
-import { planReminder } from './plan.ts';
+import { planReminder } from '../reminders/plan.ts';
 import type { FailedLate } from './report-queries.ts';
 
 const mailed = { booked: 'created', moved: 'moved', cancelled: 'cancelled' } as const;

@@ -28,9 +28,9 @@ import {
 } from '../channels/queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
 import { listReplies, type ReplyRow } from './reply-queries.ts';
-import { enqueuePlan } from './plan-all.ts';
-import { readChoice, saveChoice, saveOrder } from './queries.ts';
-import { defaultChoice } from './replace-reminders.ts';
+import { enqueuePlan } from '../reminders/plan-all.ts';
+import { readChoice, saveChoice, saveOrder } from '../reminders/queries.ts';
+import { defaultChoice } from '../reminders/replace-reminders.ts';
 import {
   countNotices,
   listDueReminders,

@@ -3,7 +3,7 @@ import type { Notice } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
-import { reminderKinds } from './queries.ts';
+import { reminderKinds } from '../reminders/queries.ts';
 
 export interface NoticeRow {
   readonly id: string;

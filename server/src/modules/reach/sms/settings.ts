@@ -11,7 +11,7 @@ import { readChannel } from '../channels/queries.ts';
 import { stopReason } from '../channels/rules.ts';
 import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import { decryptToken, encryptToken } from '../channels/token.ts';
-import { enqueuePlan } from '../notices/plan-all.ts';
+import { enqueuePlan } from '../reminders/plan-all.ts';
 import { deleteOtherTexts, readBusiness, readEntity, saveAccount, saveText } from './queries.ts';
 import { tryTexts } from './try-texts.ts';
 

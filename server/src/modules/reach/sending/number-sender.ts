@@ -4,7 +4,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { ChannelRow, NumberChannel } from '../channels/queries.ts';
-import type { Around, listRemindedByWhatsApp, RemindedRow } from './queries.ts';
+import type { Around, listRemindedByWhatsApp, RemindedRow } from '../reminders/queries.ts';
 
 /** The next channel has its turn, and why: no reason where the person has no number for this one. */
 export interface Passed {

@@ -10,11 +10,11 @@ import { tellNoCredits } from '../channels/health.ts';
 import { type ChannelRow, markCreditsTold, readPlanId, useCredits } from '../channels/queries.ts';
 import { decryptToken } from '../channels/token.ts';
 import { creditMonth, creditsOf, creditsUsed, noCreditsReason } from '../channels/rules.ts';
-import { composeAnswer } from './find-told.ts';
-import { composeReference } from './note-report.ts';
+import { composeAnswer } from '../notices/find-told.ts';
+import { composeReference } from '../notices/note-report.ts';
 import type { NumberSender, Passed } from './number-sender.ts';
 import { presentReminded } from './present-reminded.ts';
-import { listRemindedByWhatsApp } from './queries.ts';
+import { listRemindedByWhatsApp } from '../reminders/queries.ts';
 
 /** Reminds by WhatsApp, with the registered texts: by the business's own number, or the installation's. */
 export const byWhatsApp: NumberSender = {

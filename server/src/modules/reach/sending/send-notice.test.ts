@@ -18,7 +18,7 @@ import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/thir
 import { systemContext } from '../../../context/business-context.ts';
 import { noteFailure } from '../channels/health.ts';
 import { noteOptOut } from '../index.ts';
-import { composeReference, noteReport } from './note-report.ts';
+import { composeReference, noteReport } from '../notices/note-report.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 
 let app: TestApp;

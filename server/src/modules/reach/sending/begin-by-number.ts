@@ -11,8 +11,8 @@ import { stopReason } from '../channels/rules.ts';
 import type { NumberSender, Passed, Prepared } from './number-sender.ts';
 import type { ReminderPayload } from './payload.ts';
 import { isToBegin } from './present-reminded.ts';
-import { beginNotice, failByChannel, readAround, readChoice, releaseNotices } from './queries.ts';
-import { defaultChoice } from './replace-reminders.ts';
+import { beginNotice, failByChannel, readAround, readChoice, releaseNotices } from '../reminders/queries.ts';
+import { defaultChoice } from '../reminders/replace-reminders.ts';
 import { addressHashes, apartMs, busyReason } from './send-reminder.ts';
 
 interface Asked extends ReminderPayload {

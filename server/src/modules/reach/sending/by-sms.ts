@@ -6,7 +6,7 @@ import { decryptToken } from '../channels/token.ts';
 import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import type { NumberSender } from './number-sender.ts';
 import { presentReminded } from './present-reminded.ts';
-import { listRemindedBySms } from './queries.ts';
+import { listRemindedBySms } from '../reminders/queries.ts';
 
 /** Reminds by SMS, with the business's own account and a text that it has registered. */
 export const bySms: NumberSender = {

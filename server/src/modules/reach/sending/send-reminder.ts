@@ -39,8 +39,8 @@ import {
   settleFailed,
   settleOthers,
   settleSent,
-} from './queries.ts';
-import { defaultChoice } from './replace-reminders.ts';
+} from '../reminders/queries.ts';
+import { defaultChoice } from '../reminders/replace-reminders.ts';
 
 /** The least time between two reminders to one address. */
 export const apartMs = 3 * 3_600_000;

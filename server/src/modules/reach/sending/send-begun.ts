@@ -6,7 +6,7 @@ import { noteFailure } from '../channels/health.ts';
 import { markWell, type NumberChannel, returnCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
 import type { Passed, Prepared } from './number-sender.ts';
-import { failByChannel, releaseNotices, settleSent, takeCredits } from './queries.ts';
+import { failByChannel, releaseNotices, settleSent, takeCredits } from '../reminders/queries.ts';
 
 /** A message to a number whose notices have begun. */
 interface BegunMessage {

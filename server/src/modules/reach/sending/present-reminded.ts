@@ -2,7 +2,7 @@ import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { addMinutes } from '@samay/contract/core/time';
 import type { RemindedBooking } from '@samay/contract/reach/reminders/compose';
 import { withoutLinks } from '../../../outbox/without-links.ts';
-import type { RemindedRow } from './queries.ts';
+import type { RemindedRow } from '../reminders/queries.ts';
 
 /** Returns whether a reminder lists a booking: no other one has told it or is telling it. */
 export function isToBegin({ begun }: RemindedRow): boolean {
