@@ -223,7 +223,7 @@ it(
     for (let made = 0; made < bookings; made += 1) await book(random.pick(people));
     const steps: Step[] = [];
     const end = new Date(now.getTime() + 4 * 86_400_000);
-    // What waits for another try leaves before the end.
+    // Reminders that wait for another try leave before the end.
     const calm = new Date(end.getTime() - 90 * 60_000);
     let died = 0;
     for (; now < end; now = new Date(now.getTime() + stepMinutes * 60_000)) {
