@@ -162,7 +162,7 @@ describe('a link', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'nonce-[\w-]{22}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'nonce-[\w-]{22}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).not.toMatch(/<(?:script|link|img|iframe)\b|@import|url\(/);

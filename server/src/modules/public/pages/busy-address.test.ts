@@ -101,7 +101,7 @@ it('asks an address above its limit for the solution of a task, which is taken o
   const page = await send(form);
   expect(page.statusCode).toBe(429);
   expect(page.headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'nonce-([\w-]{22})'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'nonce-\1'; worker-src blob:$/,
+    /^default-src 'none'; style-src 'nonce-([\w-]{22})'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'nonce-\1'; worker-src blob:$/,
   );
   const kept = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
     ([, key, value]) => [key, value],
