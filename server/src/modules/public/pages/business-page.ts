@@ -1,5 +1,5 @@
 import { Html, html } from '../own-booking/html.ts';
-import { servicePrice, timeName, type View, writeWays } from './view.ts';
+import { servicePrice, timeName, type View, writeWays } from '../page-parts/view.ts';
 
 /** Writes the page of a business: who it is, its services, doctors or courts, and hours; then `times`. */
 export function writeBusiness(view: View, times: Html | false): Html {

@@ -1,8 +1,8 @@
 import { html, type Html } from '../own-booking/html.ts';
 import type { ProofRow } from '../proofs/queries.ts';
 import type { KnownPerson } from '../proofs/queries.ts';
-import { writeField } from './ask-page.ts';
-import { type View, visitName, writeName, writeWays } from './view.ts';
+import { writeField } from '../page-parts/ask-page.ts';
+import { type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
 
 /** Something to say above a form. */
 export interface Said {

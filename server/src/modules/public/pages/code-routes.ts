@@ -24,10 +24,10 @@ import { deviceDays, isProven, provesNumber, secondsUntilNext } from '../proofs/
 import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
 import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
-import { readFields } from './forms.ts';
+import { readFields } from '../page-parts/forms.ts';
 import { PayRoutes } from './pay-routes.ts';
-import { isDone, isTooMany } from './taken.ts';
-import { longestForm, type Visit, type Visits, visitorSeconds } from './visits.ts';
+import { isDone, isTooMany } from '../page-parts/taken.ts';
+import { longestForm, type Visit, type Visits, visitorSeconds } from '../page-parts/visits.ts';
 
 /** The result of a visitor's form: it is to be a request, or it was answered. */
 type BegunBooking = { readonly kind: 'asked' } | { readonly kind: 'answered'; readonly reply: FastifyReply };

@@ -5,8 +5,8 @@ import { whyNotBooked } from '../online/words/not-booked.ts';
 import { payWords } from '../online/words/pay-words.ts';
 import type { OwnOrder } from '../paying/order.ts';
 import type { OrderRow, PaymentOfOrder } from '../orders/queries.ts';
-import { refundTerms } from './terms.ts';
-import { timeName, type View, visitName, writeName, writeWays } from './view.ts';
+import { refundTerms } from '../page-parts/terms.ts';
+import { timeName, type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
 
 /** The form that a browser posts to the provider's page. */
 interface CheckoutForm {

@@ -32,10 +32,10 @@ import {
 import { hurryCheck } from '../orders/queries.ts';
 import { readBookingOf, toChosen } from '../proofs/book-proven.ts';
 import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
-import { readFields } from './forms.ts';
+import { readFields } from '../page-parts/forms.ts';
 import { othersAt, type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
-import { isDone } from './taken.ts';
-import { longestForm, type Visit, type Visits } from './visits.ts';
+import { isDone } from '../page-parts/taken.ts';
+import { longestForm, type Visit, type Visits } from '../page-parts/visits.ts';
 
 /** The pages on which a visitor pays before the booking. */
 export class PayRoutes {

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { Html, html } from '../own-booking/html.ts';
-import type { View } from './view.ts';
+import type { View } from '../page-parts/view.ts';
 
 /** Writes a page to print and hang up: the code that opens the page of the business. */
 export function writePoster({ shown: { business, context }, words, address }: View, publicUrl: string): Html {

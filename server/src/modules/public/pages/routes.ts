@@ -17,16 +17,24 @@ import { dueByUpi } from '../online/due.ts';
 import { findKeptOrder } from '../paying/order.ts';
 import { askForTime } from '../requests/ask.ts';
 import { type Chosen, holdTime } from '../requests/hold.ts';
-import { admit } from './admit.ts';
-import { type Typed, writeAsk, type Wrong } from './ask-page.ts';
+import { admit } from '../page-parts/admit.ts';
+import { type Typed, writeAsk, type Wrong } from '../page-parts/ask-page.ts';
 import { writeBusiness, writeHead } from './business-page.ts';
 import { CodeRoutes } from './code-routes.ts';
-import { findResource, findService, readFields, readForm, readTyped, TimeForm, toAsked } from './forms.ts';
+import {
+  findResource,
+  findService,
+  readFields,
+  readForm,
+  readTyped,
+  TimeForm,
+  toAsked,
+} from '../page-parts/forms.ts';
 import { writePoster } from './poster-page.ts';
-import { bindRequests } from './request-routes.ts';
-import { isDone } from './taken.ts';
+import { bindRequests } from '../requests/request-routes.ts';
+import { isDone } from '../page-parts/taken.ts';
 import { shownDays, type TimesAsked, writeTimes, writeTimesHead, writeTimesPage } from './times-page.ts';
-import { longestForm, makeVisits, Moved, visitorSeconds } from './visits.ts';
+import { longestForm, makeVisits, Moved, visitorSeconds } from '../page-parts/visits.ts';
 
 /** How long a visitor waits for those before them, and how many wait in a server at most. */
 const longestWaitMs = 30_000;

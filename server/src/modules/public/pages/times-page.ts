@@ -4,8 +4,8 @@ import { html, type Html } from '../own-booking/html.ts';
 import type { OfferedService } from '../online/shown.ts';
 import type { Days, OfferedDay } from '../online/times.ts';
 import { lastDay } from '../online/times.ts';
-import { termsOfService } from './terms.ts';
-import { dayName, servicePrice, timeName, type View, writeName } from './view.ts';
+import { termsOfService } from '../page-parts/terms.ts';
+import { dayName, servicePrice, timeName, type View, writeName } from '../page-parts/view.ts';
 
 /** The days that a page of times shows. */
 export const shownDays = 14;

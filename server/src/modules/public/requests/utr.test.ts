@@ -9,7 +9,7 @@ import type { BusinessWithPage } from '../../../../test/fixtures/public/business
 import { monday as day } from '../../../../test/fixtures/public/paid-page.ts';
 import { textOf, UpiPage, utr } from '../../../../test/fixtures/public/upi-page.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
-import { forgetOldRequests } from '../requests/forget.ts';
+import { forgetOldRequests } from './forget.ts';
 
 // Tests the number of a payment by UPI: whose it is, where it is corrected, and that no paid request is lost.
 

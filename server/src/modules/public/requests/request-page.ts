@@ -1,10 +1,10 @@
 import { formatRupees } from '@samay/contract/core/money';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
-import { stateOf, takesUtr } from '../requests/present.ts';
-import type { RequestRow } from '../requests/queries.ts';
+import { stateOf, takesUtr } from './present.ts';
+import type { RequestRow } from './queries.ts';
 import { type UtrForm, writeOtherTimes, writeUtr } from './pay-by-upi-page.ts';
-import { dayName, timeName, type View, visitName, writeName, writeWays } from './view.ts';
+import { dayName, timeName, type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
 
 /** The rest of the page of a request. */
 interface RequestExtras {

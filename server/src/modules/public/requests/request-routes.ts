@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
-import { noteUtr } from '../requests/note-utr.ts';
-import { isUnpaid, takesUtr } from '../requests/present.ts';
-import { readRequest } from '../requests/read.ts';
-import { withdrawRequest } from '../requests/settle.ts';
-import { admit } from './admit.ts';
-import { readFields } from './forms.ts';
+import { noteUtr } from './note-utr.ts';
+import { isUnpaid, takesUtr } from './present.ts';
+import { readRequest } from './read.ts';
+import { withdrawRequest } from './settle.ts';
+import { admit } from '../page-parts/admit.ts';
+import { readFields } from '../page-parts/forms.ts';
 import { writePayByUpi } from './pay-by-upi-page.ts';
 import { writeRequest } from './request-page.ts';
-import { longestForm, type Visits } from './visits.ts';
+import { longestForm, type Visits } from '../page-parts/visits.ts';
 
 /** Binds the pages of a visitor's request: the answer, the payment by UPI, and taking it back. */
 export function bindRequests(scope: FastifyInstance, dependencies: Dependencies, visits: Visits): void {

@@ -3,11 +3,11 @@ import { indiaTime } from '@samay/contract/core/time';
 import { upiLink } from '@samay/contract/tenancy/upi';
 import { renderSVG } from 'uqr';
 import { html, Html } from '../own-booking/html.ts';
-import { stateOf } from '../requests/present.ts';
-import type { RequestRow } from '../requests/queries.ts';
-import { writeField } from './ask-page.ts';
-import { refundTerms } from './terms.ts';
-import { timeName, type View, visitName, writeName, writeWays } from './view.ts';
+import { stateOf } from './present.ts';
+import type { RequestRow } from './queries.ts';
+import { writeField } from '../page-parts/ask-page.ts';
+import { refundTerms } from '../page-parts/terms.ts';
+import { timeName, type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
 
 export interface UtrForm {
   /** The number as it was typed. */
