@@ -1,6 +1,7 @@
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
-import { closing, lockingPeriod, makeClose } from './close.ts';
+import { closing, makeClose } from './close.ts';
+import { lockingPeriod } from './locking-period.ts';
 import { expectedCash, sumPeriod } from './sums.ts';
 
 interface Close {

@@ -14,8 +14,8 @@ import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.t
 import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { addOwnDrawer, type OpenPeriod } from '../rows/drawer-queries.ts';
-import { lockingPeriod } from './close.ts';
 import { findDrawerId, isOpening } from './get.ts';
+import { lockingPeriod } from './locking-period.ts';
 import { insertEntry, type NewEntry, readDrawerRules } from './queries.ts';
 import { expectedCash, sumPeriod } from './sums.ts';
 

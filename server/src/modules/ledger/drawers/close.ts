@@ -12,6 +12,7 @@ import { auditValues, insertAct } from '../../audit/index.ts';
 import { addOwnDrawer } from '../rows/drawer-queries.ts';
 import { totalOf } from '../rows/payment-rows.ts';
 import { findDrawerId } from './get.ts';
+import { lockingPeriod } from './locking-period.ts';
 import { presentClose } from './present.ts';
 import {
   type CloseRow,
@@ -26,7 +27,6 @@ import {
   type DrawerRow,
   insertEntry,
   listRecipients,
-  lockPeriods,
   type NewEntry,
   readDrawerRules,
   type RulesRow,
@@ -112,16 +112,6 @@ function handover(
     close_id: close.id,
     noted_at: now,
     noted_by: caller.userId,
-  };
-}
-
-/** Locks a drawer and, where there is one, another; sums the rows of the open period of the first. */
-export function lockingPeriod(id: string, other?: string) {
-  const ids = [id];
-  return {
-    drawer: lockPeriods({ ids: other === undefined ? ids : [id, other] }),
-    money: sumOpenMoney({ ids }),
-    entries: sumOpenEntries({ ids }),
   };
 }
 
