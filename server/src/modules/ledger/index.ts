@@ -53,4 +53,4 @@ export { type MoneyRulesRow, readChargeList, readMoneyRules } from './rules/quer
 export { mayCorrectClosed, mayVoid, mostDiscount } from './rules/rights.ts';
 export { makeCharge, makeRemoval, standingCharges } from './rows/charge-rows.ts';
 export { ledgerRoutes } from './routes.ts';
-export { addClose } from './drawers/add-close.ts';
+export { addClose } from './closes/add-close.ts';

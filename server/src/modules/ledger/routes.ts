@@ -1,9 +1,9 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
 import { addExpense, countOpening, moveCash } from './drawers/add-entry.ts';
-import { closeDrawer, reopenDrawer } from './drawers/close.ts';
-import { listCloses, sumCloses } from './drawers/closes.ts';
-import { exportCloses } from './drawers/export-closes.ts';
+import { closeDrawer, reopenDrawer } from './closes/close.ts';
+import { listCloses, sumCloses } from './closes/closes.ts';
+import { exportCloses } from './closes/export-closes.ts';
 import { countDrawer, getDrawer, listDrawers } from './drawers/get.ts';
 import { getDrawerRules, setDrawerRules } from './drawers/rules.ts';
 import { exportReceived } from './received/export-received.ts';

@@ -1,8 +1,8 @@
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { closing, makeClose } from './close.ts';
-import { lockingPeriod } from './locking-period.ts';
-import { expectedCash, sumPeriod } from './sums.ts';
+import { lockingPeriod } from '../drawers/locking-period.ts';
+import { expectedCash, sumPeriod } from '../drawers/sums.ts';
 
 interface Close {
   readonly drawer: string;

@@ -11,9 +11,9 @@ import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts'
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { addOwnDrawer } from '../rows/drawer-queries.ts';
 import { totalOf } from '../rows/payment-rows.ts';
-import { findDrawerId } from './get.ts';
-import { lockingPeriod } from './locking-period.ts';
-import { presentClose } from './present.ts';
+import { findDrawerId } from '../drawers/get.ts';
+import { lockingPeriod } from '../drawers/locking-period.ts';
+import { presentClose } from '../drawers/present.ts';
 import {
   type CloseRow,
   insertClose,
@@ -21,7 +21,7 @@ import {
   readClose,
   readHandover,
   writeReopening,
-} from './close-queries.ts';
+} from '../drawers/close-queries.ts';
 import {
   addDrawer,
   type DrawerRow,
@@ -33,9 +33,9 @@ import {
   sumOpenEntries,
   sumOpenMoney,
   updateDrawer,
-} from './queries.ts';
-import { assertTotals } from './rules.ts';
-import { expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
+} from '../drawers/queries.ts';
+import { assertTotals } from '../drawers/rules.ts';
+import { expectedCash, type PeriodRows, sumPeriod } from '../drawers/sums.ts';
 
 /**
  * Closes a drawer: stores the sums of its rows and the counted cash, and opens the next period with

@@ -6,10 +6,10 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
 import { sumsByMethod, totalOf } from '../rows/payment-rows.ts';
-import { type CorrectedClose, listClosesBefore, listStandingCloses } from './close-queries.ts';
-import { openPeriods, presentDrawers } from './get.ts';
-import { presentClose, presentCorrections, presentEntries } from './present.ts';
-import { expectedCash } from './sums.ts';
+import { type CorrectedClose, listClosesBefore, listStandingCloses } from '../drawers/close-queries.ts';
+import { openPeriods, presentDrawers } from '../drawers/get.ts';
+import { presentClose, presentCorrections, presentEntries } from '../drawers/present.ts';
+import { expectedCash } from '../drawers/sums.ts';
 
 const pageSize = 50;
 

@@ -8,10 +8,10 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { sumsByMethod, totalOf } from '../rows/payment-rows.ts';
-import { type ClosedPeriodRow, listClosesAfter } from './close-queries.ts';
+import { type ClosedPeriodRow, listClosesAfter } from '../drawers/close-queries.ts';
 import { addUp } from './closes.ts';
-import type { EntryKind } from './queries.ts';
-import { expectedCash } from './sums.ts';
+import type { EntryKind } from '../drawers/queries.ts';
+import { expectedCash } from '../drawers/sums.ts';
 
 const methods: readonly PaymentMethod[] = ['Cash', 'UPI', 'Card', 'Net Banking', 'Wallet', 'Online'];
 
