@@ -7,7 +7,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { newestPaper } from '../papers/get.ts';
-import { listPaperRows, type PaperRow, readPaperSettings } from '../papers/queries.ts';
+import { listPaperRows, type PaperRow, readPaperSettings } from '../rows/queries.ts';
 import { readNamedPapers, readVoided } from './queries.ts';
 import { buildMonth, type DocumentLine, type MonthTables, sumTables, type TableLine } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { isVoid, paperColumns, type PaperRow } from '../papers/queries.ts';
+import { isVoid, paperColumns, type PaperRow } from '../rows/queries.ts';
 
 /** Reads the papers that the papers of a range of days name: the vouchers that they have or answer. */
 export const readNamedPapers = statement<{ from: string; to: string }, PaperRow>((db, values) =>

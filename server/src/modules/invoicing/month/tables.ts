@@ -1,8 +1,8 @@
 import { dividePrice } from '@samay/contract/invoicing/gst';
 import type { MonthTableId, MonthTotal } from '@samay/contract/invoicing/paper-months';
 import type { DayRange } from '@samay/contract/core/day-range';
-import type { PaperRow, PaperSettingsRow } from '../papers/queries.ts';
-import { listItems } from '../papers/sums.ts';
+import type { PaperRow, PaperSettingsRow } from '../rows/queries.ts';
+import { listItems } from '../rows/sums.ts';
 import type { VoidedRow } from './queries.ts';
 
 /** Sums of a line of a table, in paise. */

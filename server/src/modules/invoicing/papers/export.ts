@@ -8,8 +8,8 @@ import { audit } from '../../audit/index.ts';
 import { eachBatch, rowsPerBatch } from '../../../core/batches.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { newestPaper } from './get.ts';
-import { listPaperRows, type PaperRow } from './queries.ts';
-import { PaperSums } from './sums.ts';
+import { listPaperRows, type PaperRow } from '../rows/queries.ts';
+import { PaperSums } from '../rows/sums.ts';
 
 /** Marks a text, as `textCell` of the library that is loaded with the first export. */
 type TextCell = (text: string) => string;

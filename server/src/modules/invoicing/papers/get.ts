@@ -8,9 +8,9 @@ import { type AppointmentRow, mayWith, findShown } from '../../bookings/index.ts
 import type { DayRange } from '@samay/contract/core/day-range';
 import { readShown } from '../../visibility/index.ts';
 import { findPapers, type PaperRows, readingPapers } from './make.ts';
-import { presentLine, presentPaper } from './present.ts';
-import { proposedCredit } from './proposals.ts';
-import { listPaperRows, readPaper } from './queries.ts';
+import { presentLine, presentPaper } from '../rows/present.ts';
+import { proposedCredit } from '../proposals/proposals.ts';
+import { listPaperRows, readPaper } from '../rows/queries.ts';
 
 /** Returns the papers of a booking, and those that can be made of it now. */
 export async function listBookingPapers(

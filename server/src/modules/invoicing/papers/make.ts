@@ -24,9 +24,9 @@ import {
   getDue,
 } from '../../bookings/index.ts';
 import { type NewPayment, readCharges, readPayments } from '../../ledger/index.ts';
-import { composePaper, type PaperParts, seriesFor } from './compose.ts';
-import { presentPaper } from './present.ts';
-import { lastCreditDay, proposedPapers, type Proposed, supplyDay, taxOn } from './proposals.ts';
+import { composePaper, type PaperParts, seriesFor } from '../proposals/compose.ts';
+import { presentPaper } from '../rows/present.ts';
+import { lastCreditDay, proposedPapers, type Proposed, supplyDay, taxOn } from '../proposals/proposals.ts';
 import {
   insertPaper,
   nextNumber,
@@ -40,7 +40,7 @@ import {
   readPapers,
   readPaperSettings,
   readServiceTaxes,
-} from './queries.ts';
+} from '../rows/queries.ts';
 
 const ownGstin = 'Please enter the GSTIN of the recipient: this is that of the business';
 

@@ -13,7 +13,7 @@ import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { unsaidSettings } from '../papers/make.ts';
-import { taxOn } from '../papers/proposals.ts';
+import { taxOn } from '../proposals/proposals.ts';
 import {
   type PaperService,
   type PaperSettingsRow,
@@ -23,7 +23,7 @@ import {
   type TaxRow,
   writePaperSettings,
   writeServiceTax,
-} from '../papers/queries.ts';
+} from '../rows/queries.ts';
 
 const reading = () => ({
   settings: readPaperSettings({}),

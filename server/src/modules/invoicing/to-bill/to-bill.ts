@@ -14,7 +14,7 @@ import { lockedBooking, lockingBooking } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { presentPapers } from '../papers/get.ts';
 import { readingPapers } from '../papers/make.ts';
-import { proposedCredit } from '../papers/proposals.ts';
+import { proposedCredit } from '../proposals/proposals.ts';
 import { insertDismissal, readToBill, type ToBillRow } from './queries.ts';
 
 /** The rows of a page: the month's papers below stay in reach. */

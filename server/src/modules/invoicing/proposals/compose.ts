@@ -14,7 +14,7 @@ import type {
   PaperRow,
   PaperSettingsRow,
   TaxRow,
-} from './queries.ts';
+} from '../rows/queries.ts';
 import { isBillOrNote, Vouchers } from './vouchers.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {

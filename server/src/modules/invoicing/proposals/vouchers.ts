@@ -1,5 +1,5 @@
 import { isVoided, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
-import type { AdvanceMoney, PaperRow } from './queries.ts';
+import type { AdvanceMoney, PaperRow } from '../rows/queries.ts';
 
 interface VoucherFacts {
   readonly booking: { readonly id: string };

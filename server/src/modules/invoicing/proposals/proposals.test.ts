@@ -1,7 +1,7 @@
 import { indiaDate } from '@samay/contract/core/time';
 import { describe, expect, it } from 'vitest';
 import { lastCreditDay, proposedPapers } from './proposals.ts';
-import type { AdvanceMoney, PaperRow } from './queries.ts';
+import type { AdvanceMoney, PaperRow } from '../rows/queries.ts';
 
 it.each([
   ['2026-11-21', '2026-11-21', '2027-11-30'],

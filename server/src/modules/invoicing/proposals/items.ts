@@ -2,7 +2,7 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { makePaper, PaperProposal } from '@samay/contract/invoicing/papers';
 import { dividePart, dividePrice, type DividedPrice } from '@samay/contract/invoicing/gst';
 import { type ChargeRow, standingCharges } from '../../ledger/index.ts';
-import type { PaperContent, PaperRow } from './queries.ts';
+import type { PaperContent, PaperRow } from '../rows/queries.ts';
 
 /** A line of a paper of more than one supply, with its own tax. */
 export type PaperItem = NonNullable<PaperContent['items']>[number];

@@ -5,7 +5,7 @@ import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
 import { creditLines, unbilledCharges } from './items.ts';
-import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
+import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from '../rows/queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
