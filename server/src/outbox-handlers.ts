@@ -6,6 +6,7 @@ import { captureOnlinePayment, recordFailedCapture } from './modules/public/inde
 import {
   enqueueBookingEffects,
   planAll,
+  recordDroppedMail,
   recordFailedReminder,
   revokeCalendarAccess,
   recordFailedNotice,
@@ -76,6 +77,7 @@ export function getOutboxHandlers(dependencies: Pick<Dependencies, 'mail' | 'cal
       Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),
     ),
     failed: {
+      'booking.mail': recordDroppedMail,
       'booking.notice': recordFailedNotice,
       'late.notice': recordFailedNotice,
       'reminder.mail': recordFailedReminder,

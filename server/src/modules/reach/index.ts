@@ -7,7 +7,7 @@ export { enqueueBookingEffects } from './booking-events/enqueue-effects.ts';
 export { sendBookingMail } from './booking-mails/send-booking-mail.ts';
 export { sendBookingNotice } from './changes/send-booking-notice.ts';
 export { sendLateNotice } from './changes/send-late-notice.ts';
-export { recordFailedNotice } from './changes/record-failed-notice.ts';
+export { recordDroppedMail, recordFailedNotice } from './changes/record-failed-notice.ts';
 export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';
 export { encryptedRevocations, encryptedTokens } from './calendar/token.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';

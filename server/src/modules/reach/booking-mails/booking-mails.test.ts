@@ -1,6 +1,7 @@
 import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
 import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
+import { getBookingNotices } from '@samay/contract/reach/notices';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -8,10 +9,11 @@ import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { asPlatform, platform } from '../../../db/tenant.ts';
+import { asPlatform, platform, type TenantId } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { claimEffects, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { noteOptOut } from '../index.ts';
 import { scheduleRetry } from '../../../outbox/queries.ts';
 
 let app: TestApp;
@@ -94,6 +96,41 @@ it('says booking and no doctor for a turf, and drops queued emails once it is tu
   await owner.call(changeBookingMails, { body: { isOn: false } });
   await deliverDue(app.dependencies);
   expect(box.emails(booking.personEmail)).toHaveLength(1);
+});
+
+it('mails none who wants no more notices, by the email or the number of the booking, which says so [P-12.56]', async () => {
+  const owner = await mailing(app);
+  const wantsNoMore = { ...newAppointment, personEmail: 'no-more@people.example' };
+  const sameNumber = { ...newAppointment, personEmail: 'same-number@people.example', time: '14:00' };
+  const { body: first } = await owner.call(createAppointment, { body: wantsNoMore });
+  await deliverDue(app.dependencies);
+  await asPlatform(app, async (tx) => {
+    const [of] = await tx.selectFrom('appointments').select('tenant_id').where('id', '=', first.id).execute();
+    const work = { tenantId: of?.tenant_id as TenantId, now: new Date(testNow) };
+    await noteOptOut(tx, work, { bookingId: first.id, wording: 'No more notices' });
+  });
+  const { body: second } = await owner.call(createAppointment, { body: sameNumber });
+  await deliverDue(app.dependencies);
+  await move(owner, first.id, '16:30');
+  await deliverDue(app.dependencies);
+  await owner.call(cancelAppointment, { params: { id: first.id } });
+  await deliverDue(app.dependencies);
+  expect(box.emails(wantsNoMore.personEmail)).toHaveLength(1);
+  expect(box.emails(sameNumber.personEmail)).toEqual([]);
+  const shown = async (id: string) =>
+    (await owner.call(getBookingNotices, { params: { id } })).body.notices.map(
+      ({ kind, channel, state, reason }) => [kind, channel, state, reason],
+    );
+  const failed = ['mail', 'failed', 'the person wants no more notices'];
+  const ofFirst = await shown(first.id);
+  expect(ofFirst).toHaveLength(2);
+  expect(ofFirst).toEqual(
+    expect.arrayContaining([
+      ['cancelled', ...failed],
+      ['moved', ...failed],
+    ]),
+  );
+  expect(await shown(second.id)).toEqual([['booked', ...failed]]);
 });
 
 it('sends nothing about a time in the past [P-12.24]', async () => {

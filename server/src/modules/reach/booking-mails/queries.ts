@@ -25,6 +25,8 @@ export interface MailedBooking {
   readonly shortId: string;
   readonly reference: string;
   readonly version: number;
+  /** Whether its person wants no more notices, by its email or its number. */
+  readonly isOptedOut: boolean;
 }
 
 /** Reads a booking for its mail; no row if it is deleted or mails are off. */
@@ -53,6 +55,10 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
       where other.tenant_id = ${tenantId} and other.series_id = appointments.series_id and other.id <> appointments.id
         and other.updated_at = appointments.updated_at and other.status = appointments.status
       order by other.starts_at)`.as('alsoAt'),
+      )
+      .select(
+        sql<boolean>`exists (select from opt_outs where opt_outs.tenant_id = ${tenantId}
+          and opt_outs.address in (lower(trim(person_email)), telephone(person_contact)))`.as('isOptedOut'),
       )
       .where('appointments.tenant_id', '=', tenantId)
       .where('appointments.id', '=', appointmentId)

@@ -7,14 +7,16 @@ import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-count
 import { limitDaily } from '../sending/daily-limit.ts';
 import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
+import { optedOutReason } from '../opt-outs/reason.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**
  * Outbox handler of `booking.mail`: mails a booking's person about a change, unless mails are off,
  * they have no email, the time is past (a desk also records past visits), it was moved back, or it is
  * cancelled meanwhile or no longer.
- * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` if a later mail has replaced it or
- * beyond the daily limit, which the platform counts over all businesses.
+ * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` if a later mail has replaced it, where the
+ * person wants no more notices, which the booking then says, or beyond the daily limit, which the platform
+ * counts over all businesses.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);
@@ -30,6 +32,7 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   if (change === 'moved' && from && isAt(booking, from)) return;
   const { personEmail: to } = booking;
   if (to === null) return;
+  if (booking.isOptedOut) throw new DeliveryDropped(optedOutReason);
   const recipient = limitDaily(to, tenantId, {
     now,
     most: dependencies.settings.limits.bookingMailsPerEmail,

@@ -1,5 +1,6 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { NoticeChannel } from '@samay/contract/reach/notices';
 import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
@@ -125,9 +126,12 @@ export const failBegun = statement<GivenUp, object>(
         and outbox.given_up_at = ${now}::timestamptz)`,
 );
 
-/** Notes that the notice of an effect failed which never began, so that the booking says so. */
-export const insertFailed = statement<GivenUp, object>(
-  (_, { business, effectId, bookingId, kind, reason, now }) => sql`
+/**
+ * Notes that the notice of an effect failed which never began, so that the booking says so: by a channel, or for
+ * null by the one to numbers that the business uses.
+ */
+export const insertFailed = statement<GivenUp & { channel: NoticeChannel | null }, object>(
+  (_, { business, effectId, bookingId, kind, channel, reason, now }) => sql`
     insert into notices (tenant_id, appointment_id, kind, channel, language, lead_min, starts_at, address_hash, effect_id,
       state, reason, created_at, settled_at)
     select outbox.tenant_id, booking.id, ${kind}::text, used.channel, 'en',
@@ -136,8 +140,9 @@ export const insertFailed = statement<GivenUp, object>(
         and alike.starts_at = booking.starts_at), 0),
       booking.starts_at, '', outbox.id, 'failed', ${reason}::text, ${now}::timestamptz, ${now}::timestamptz
     from outbox join appointments as booking on booking.tenant_id = ${business}::uuid and booking.id = ${bookingId}::uuid
-    cross join lateral (select case when exists (select from notice_channels where notice_channels.tenant_id = ${business}::uuid
-      and channel = 'whatsapp' and is_on and tells_changes) then 'whatsapp' else 'sms' end as channel) as used
+    cross join lateral (select coalesce(${channel}::text, case when exists (select from notice_channels
+      where notice_channels.tenant_id = ${business}::uuid and notice_channels.channel = 'whatsapp' and is_on and tells_changes)
+      then 'whatsapp' else 'sms' end) as channel) as used
     where outbox.tenant_id = ${business}::uuid and outbox.id = ${effectId}::uuid
       and outbox.given_up_at = ${now}::timestamptz
       and not exists (select from notices as told where told.tenant_id = ${business}::uuid

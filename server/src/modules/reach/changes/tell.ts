@@ -9,6 +9,7 @@ import { sittingAt } from '../../availability/index.ts';
 import { beginInOrder } from '../channels/in-order.ts';
 import { lockChannels, type NumberChannel } from '../channels/queries.ts';
 import { stopReason } from '../channels/rules.ts';
+import { optedOutReason } from '../opt-outs/reason.ts';
 import type { Passed, Prepared } from '../sending/number-sender.ts';
 import { beginNotice, failByChannel, releaseNotices } from '../reminders/queries.ts';
 import { sendBegun } from '../sending/send-begun.ts';
@@ -76,7 +77,7 @@ async function begin(
     return { kind: 'ended' };
   }
   if (booking.begun === 'busy') throw new DeliveryPostponed('another message to this person is being sent');
-  if (booking.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
+  if (booking.isOptedOut) throw new DeliveryDropped(optedOutReason);
   // It failed by this channel before, and another one has its turn. A press of Retry takes that from the effect.
   if (booking.begun === 'failed') return { kind: 'passed', reason: booking.failure };
   const { number, place, startsAt } = booking;

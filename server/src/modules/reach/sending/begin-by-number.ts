@@ -8,6 +8,7 @@ import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { emailKey } from '../../identity/index.ts';
 import { lockChannels } from '../channels/queries.ts';
 import { stopReason } from '../channels/rules.ts';
+import { optedOutReason } from '../opt-outs/reason.ts';
 import type { NumberSender, Passed, Prepared } from './number-sender.ts';
 import type { ReminderPayload } from './payload.ts';
 import { isToBegin } from './present-reminded.ts';
@@ -68,7 +69,7 @@ export async function beginByNumber(
   const since = new Date(now.getTime() - apartMs);
   const [around] = await run(tx, context, readAround({ addresses, hashes, effectId, since }));
   if (!around) return { kind: 'ended' };
-  if (around.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
+  if (around.isOptedOut) throw new DeliveryDropped(optedOutReason);
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
   if (around.isRecent) throw new DeliveryDropped('another reminder went to this person within three hours');
 

@@ -22,6 +22,7 @@ import {
 import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
+import { optedOutReason } from '../opt-outs/reason.ts';
 import { isToBegin, presentReminded } from './present-reminded.ts';
 import { limitDaily } from './daily-limit.ts';
 import type { Passed } from './number-sender.ts';
@@ -153,7 +154,7 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
   const hashes = addressHashes(own);
   const [around] = await run(tx, context, readAround({ addresses, hashes, effectId, since }));
   if (!around) return undefined;
-  if (around.isOptedOut) throw new DeliveryDropped('the person wants no more notices');
+  if (around.isOptedOut) throw new DeliveryDropped(optedOutReason);
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
   if (around.isRecent) throw new DeliveryDropped('another reminder went to this person within three hours');
   const language = own.language ?? around.language;
