@@ -222,6 +222,18 @@ describe('a visitor', () => {
     expect(await businessClaims(app, clinic)).toHaveLength(1);
   });
 
+  it('keeps a time that they hold while the notice of the business goes over it [P-12.126]', async () => {
+    await asPlatform(app, (tx) =>
+      sql`update business_profiles set notice_min = 60 where tenant_id = ${clinic.id}`.execute(tx),
+    );
+    app.setNow(`${monday}T07:58:00+05:30`);
+    const visitor = new Visitor();
+    expect(await visitor.hold('09:00')).toContain('/ask?');
+    app.setNow(`${monday}T08:05:00+05:30`);
+    expect(await new Visitor().hold('09:00')).toContain('note=taken');
+    expect((await visitor.ask('09:00')).headers.location).toContain('/r/');
+  });
+
   it('asks with a name and a number, once for a form, and sees the answer [P-12.127]', async () => {
     const visitor = new Visitor();
     await visitor.hold('10:00');

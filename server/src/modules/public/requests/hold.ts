@@ -9,6 +9,7 @@ import {
   deleteClaims,
   deleteHolds,
   insertHold,
+  listHeld,
   lockSought,
   toSought,
 } from '../../availability/index.ts';
@@ -17,6 +18,8 @@ import { offeredDays, readOffered } from '../online/times.ts';
 
 /** How long a time is kept for a visitor who types their name. */
 const holdMs = 10 * 60_000;
+/** The minutes by which the notice of the business is shorter for a time that a visitor holds: for form, code and payment. */
+const formMin = 30;
 
 /** A time that a visitor has chosen. */
 export interface Chosen {
@@ -56,7 +59,10 @@ export async function claimOffered(
   return chooseUnit(occupation, rows.claims[0] ?? [], { now: context.now, heldBy: visitor });
 }
 
-/** Checks that a time is offered, as if its visitor held nothing. @throws `slot.taken` */
+/**
+ * Checks that a time is offered, as if its visitor held nothing, but that the notice does not take it from
+ * them while they type. @throws `slot.taken`
+ */
 export async function assertOffered(
   tx: Tx,
   shown: Shown,
@@ -65,8 +71,14 @@ export async function assertOffered(
 ): Promise<void> {
   assertThat(shown.isOpen, 'slot.taken');
   const range = { from: date, to: date };
-  const read = await run(tx, shown.context, readOffered(shown, service, range, visitor));
-  const isOffered = offeredDays(shown, service, read, { ...range, resourceId }).some((day) =>
+  const { business, context } = shown;
+  const { read, held } = await runTogether(tx, context, {
+    read: readOffered(shown, service, range, visitor),
+    held: listHeld({ ...range, now: context.now, heldBy: visitor }),
+  });
+  const noticeMin = held.length > 0 ? Math.max(0, business.notice_min - formMin) : business.notice_min;
+  const judged = { ...shown, business: { ...business, notice_min: noticeMin } };
+  const isOffered = offeredDays(judged, service, read, { ...range, resourceId }).some((day) =>
     day.times.some((offered) => offered.time === time),
   );
   assertThat(isOffered, 'slot.taken');
