@@ -9,6 +9,7 @@ export {
   deleteClaimsOf,
   deleteHolds,
   extendHolds,
+  findHoldEnd,
   insertClaim,
   insertHold,
 } from './claims/claim-queries.ts';

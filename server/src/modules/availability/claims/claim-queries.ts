@@ -47,6 +47,16 @@ export const extendHolds = statement<{ heldBy: string; until: Date }, object>(
     where tenant_id = ${tenantId} and held_by = ${heldBy}::uuid and appointment_id is null`,
 );
 
+/** Finds until when a visitor holds a time that begins then. */
+export const findHoldEnd = statement<
+  { heldBy: string; date: string; time: string; now: Date },
+  { readonly until: Date }
+>(
+  (_, { tenantId, heldBy, date, time, now }) => sql<{ until: Date }>`select expires_at as until from claims
+    where tenant_id = ${tenantId} and held_by = ${heldBy}::uuid and expires_at > ${now}
+      and tstzrange(starts_at, ends_at) @> (${date}::date + ${time}::time) at time zone 'Asia/Kolkata' limit 1`,
+);
+
 /** Gives up the claims of a locked booking. */
 export const deleteClaimsOf = statement<{ appointmentId: string }, object>(
   (_, { tenantId, appointmentId }) => sql`delete from claims

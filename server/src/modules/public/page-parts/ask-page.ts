@@ -1,4 +1,4 @@
-import { addMinutes, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+import { indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { html, type Html } from '../own-booking/html.ts';
 import type { OfferedService } from '../online/shown.ts';
 import { dueOnline, percentOf } from '../online/due.ts';
@@ -34,13 +34,15 @@ interface AskForm {
   readonly requestId: string;
   /** Whether the device has proven the number before. */
   readonly isKnown: boolean;
+  /** Until when the visitor holds the time; undefined where they do not. */
+  readonly heldUntil: Date | undefined;
 }
 
 /** Writes the form for name and number of a held time. */
 export function writeAsk(
   view: View,
   { service, resource, isChosen, date, time }: AskedTime,
-  { typed, wrong, requestId, isKnown }: AskForm,
+  { typed, wrong, requestId, isKnown, heldUntil }: AskForm,
 ): Html {
   const { words, own, shown, address } = view;
   const { business, context, codes } = shown;
@@ -61,7 +63,6 @@ export function writeAsk(
       : isCoded
         ? words.sendCode
         : words.bookNow;
-  const kept = timeName(view, addMinutes(indiaTime(context.now), 10));
   return html`${writeName(view)}
     <h1>${words.details}</h1>
     <p class="when">${visitName(view, date, time, service.duration)}</p>
@@ -77,7 +78,10 @@ export function writeAsk(
       ${writeSums(view, at)}
     </dl>
     ${due > 0 && html`<p>${refundTerms(view, at, paysByUpi ? null : percentOf(shown.online))}</p>`}
-    <p class="dim">${words.keptUntil.replace('{time}', kept)}</p>
+    ${
+      heldUntil &&
+      html`<p class="dim">${words.keptUntil.replace('{time}', timeName(view, indiaTime(heldUntil)))}</p>`
+    }
     ${wrong.form && html`<p class="note bad" role="alert">${wrong.form}</p>`}
     <form method="post" action="${address(`/${service.key}/ask`)}">
       <input type="hidden" name="day" value="${date}" /><input type="hidden" name="time" value="${time}" />

@@ -73,6 +73,11 @@ export function readTyped(
   };
 }
 
+/** Returns whether a typed number is the one that a device has proven. */
+export function isOfNumber(typed: string, known: string | undefined): boolean {
+  return known !== undefined && readTelephone(typed)?.number === known;
+}
+
 /** Finds the service of an address. @throws `not_found` */
 export function findService({ services }: Shown, { params }: FastifyRequest): OfferedService {
   const { service: key } = params as { service: string };

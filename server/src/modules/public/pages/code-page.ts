@@ -16,7 +16,8 @@ export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: S
   const path = `/c/${row.id}`;
   const to = row.channel === 'mail' ? (row.email ?? '') : row.contact;
   const isChosen = row.is_chosen ? '1' : undefined;
-  const asked = { day: row.appointment_date, time: row.appointment_time.slice(0, 5), with: row.resource_id };
+  const time = row.appointment_time.slice(0, 5);
+  const asked = { day: row.appointment_date, time, with: row.resource_id, form: row.id };
   return html`${writeName(view)}
     <h1>${words.codeTitle}</h1>
     <p class="when">

@@ -7,7 +7,7 @@ import { clearCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import { leaveGate } from '../../../http/limits/gate.ts';
 import { takeAll } from '../../../http/limits/shared-limiter.ts';
 import type { CodeChannel } from '../../reach/index.ts';
-import { beginProof, type Proving, readProof, sendProofCode } from '../proofs/begin.ts';
+import { beginProof, findOwnProof, type Proving, readProof, sendProofCode } from '../proofs/begin.ts';
 import { dueByUpi } from '../online/due.ts';
 import { priceOf } from '../online/times.ts';
 import { bookProven, readBookingOf, toChosen } from '../proofs/book-proven.ts';
@@ -23,6 +23,7 @@ import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
 import { deviceDays, isProven, provesNumber, secondsUntilNext } from '../proofs/rules.ts';
 import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
+import type { Typed } from '../page-parts/ask-page.ts';
 import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
 import { readFields } from '../page-parts/forms.ts';
 import { PayRoutes } from './pay-routes.ts';
@@ -84,6 +85,8 @@ export class CodeRoutes {
     scope.post('/b/:slug/c/:id/who', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply);
       const row = await this.#read(visit, request);
+      if (!isProven(row, visit.shown.context.now))
+        return reply.redirect(visit.view.address(`/c/${row.id}`), 303);
       const { person } = readFields(request);
       const household = await listHousehold(visit.shown, row);
       const chosen = person === 'new' ? undefined : orNotFound(household.find(({ id }) => id === person));
@@ -94,7 +97,7 @@ export class CodeRoutes {
       const row = await this.#read(visit, request);
       const path = `/c/${row.id}`;
       const { now } = visit.shown.context;
-      if (row.proven_at !== null) return reply.redirect(visit.view.address(path), 303);
+      if (isProven(row, now)) return reply.redirect(visit.view.address(path), 303);
       if (secondsUntilNext(row, now) > 0)
         return reply.redirect(visit.view.address(path, { note: 'early' }), 303);
       const refused = await this.#countCode(visit, row);
@@ -139,6 +142,17 @@ export class CodeRoutes {
       clearCookie(reply, settings, 'known');
       return reply.redirect(view.address(), 303);
     });
+  }
+
+  /** Returns what a visitor typed into the form that they go back from; undefined where there is none. */
+  async findEarlier({ shown, visitor }: Visit, request: FastifyRequest): Promise<Typed | undefined> {
+    const { form } = request.query as Record<string, unknown>;
+    const id = Id.safeParse(form).data;
+    if (id === undefined) return undefined;
+    const row = await findOwnProof(shown, id, visitor);
+    return (
+      row && { name: row.person_name, number: row.contact, email: row.email ?? '', note: row.note ?? '' }
+    );
   }
 
   /** Returns the number that the visitor's device has proven; undefined where there is none. */
@@ -200,8 +214,9 @@ export class CodeRoutes {
       early: { text: words.againAfter, isBad: true },
       many: { text: words.tooManyCodes, isBad: true },
       unsent: { text: words.codeUnsent, isBad: true },
+      ended: { text: words.codeEnded, isBad: true },
     };
-    const key = row.undelivered_at !== null ? 'unsent' : note;
+    const key = row.undelivered_at !== null ? 'unsent' : row.proven_at !== null ? 'ended' : note;
     const said = typeof key === 'string' && Object.hasOwn(notes, key) ? notes[key] : undefined;
     return writeCode(view, row, said ? { said } : {});
   }

@@ -212,6 +212,11 @@ describe('a visitor', () => {
     expect(await visitor.hold('10:00')).toBe(`/x-ray/ask?day=${monday}&time=10%3A00&with=${resource}`);
     expect(timesOf(await other.get(`/x-ray?day=${monday}`))).toEqual(['09:00', '11:00']);
     expect(await other.hold('10:00')).toBe(`/x-ray?day=${monday}&note=taken`);
+    const form = `/x-ray/ask?day=${monday}&time=10:00&with=${resource}`;
+    app.setNow(new Date(Date.parse(testNow) + 9 * 60_000).toISOString());
+    expect(textOf(await visitor.get(form))).toContain('This time is kept for you until 10:10 am.');
+    expect(textOf(await other.get(form))).not.toContain('kept for you');
+    app.setNow(testNow);
     // Going back loses nothing, and another time gives the first one back.
     expect(timesOf(await visitor.get(`/x-ray?day=${monday}`))).toEqual(['09:00', '10:00', '11:00']);
     await visitor.hold('11:00');

@@ -16,7 +16,7 @@ import { lastDay, offeredDays, priceOf, readForPage } from '../online/times.ts';
 import { dueByUpi } from '../online/due.ts';
 import { findKeptOrder } from '../paying/order.ts';
 import { askForTime } from '../requests/ask.ts';
-import { type Chosen, holdTime } from '../requests/hold.ts';
+import { type Chosen, holdTime, readHoldEnd } from '../requests/hold.ts';
 import { admit } from '../page-parts/admit.ts';
 import { type Typed, writeAsk, type Wrong } from '../page-parts/ask-page.ts';
 import { writeBusiness, writeHead } from './business-page.ts';
@@ -24,6 +24,7 @@ import { CodeRoutes } from './code-routes.ts';
 import {
   findResource,
   findService,
+  isOfNumber,
   readFields,
   readForm,
   readTyped,
@@ -120,8 +121,11 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const asked = toAsked(visit.shown, findService(visit.shown, request), request.query);
       const isCoded = visit.shown.codes !== null;
       const known = isCoded ? await codes.findKnownNumber(visit, request) : undefined;
-      const typed = { name: '', number: known ?? '', email: '', note: '' };
-      const form = { typed, wrong: {}, requestId: randomUUID(), isKnown: known !== undefined };
+      const earlier = await codes.findEarlier(visit, request);
+      const typed = earlier ?? { name: '', number: known ?? '', email: '', note: '' };
+      const isKnown = known !== undefined && (earlier === undefined || isOfNumber(earlier.number, known));
+      const heldUntil = await readHoldEnd(visit.shown, visit.visitor, asked);
+      const form = { typed, wrong: {}, requestId: randomUUID(), isKnown, heldUntil };
       return show(visit, reply, writeAsk(visit.view, asked, form));
     });
     scope.post('/b/:slug/:service/ask', { bodyLimit: longestForm }, async (request, reply) => {
@@ -137,8 +141,11 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         note: form['note'] ?? '',
       };
       const id = orNotFound(Id.safeParse(form['request']).data);
-      const again = async (wrong: Wrong) =>
-        show(visit, reply.code(400), writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false }));
+      const again = async (wrong: Wrong) => {
+        const heldUntil = await readHoldEnd(shown, visit.visitor, asked);
+        const written = writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false, heldUntil });
+        return show(visit, reply.code(400), written);
+      };
       const price = priceOf(service, { ...asked, resourceId: asked.resource.id });
       // Also for who can be sent no code, and asks in place of paying at the provider.
       const due = dueByUpi(shown, service.id, price);

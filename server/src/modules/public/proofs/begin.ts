@@ -8,7 +8,7 @@ import { type CodeChannel, type CodeOutcome, sendCode } from '../../reach/index.
 import type { Shown } from '../online/shown.ts';
 import { type Chosen, claimOffered, keepHeld } from '../requests/hold.ts';
 import { findProof, insertProof, lockProof, noteCode, noteMessage, type ProofRow } from './queries.ts';
-import { hashCode, newCode, secondsUntilNext } from './rules.ts';
+import { hashCode, isProven, newCode, secondsUntilNext } from './rules.ts';
 
 /** How long a time is kept for a visitor who waits for a code, from the form on. */
 const keptMs = 10 * 60_000;
@@ -80,12 +80,19 @@ export async function beginProof(
   });
 }
 
+/** Finds a visitor's own form; undefined for another visitor's, and for one that was deleted. */
+export async function findOwnProof(
+  { context }: Shown,
+  id: string,
+  visitor: string | null,
+): Promise<ProofRow | undefined> {
+  const { found } = await readInOneMessage(context, { found: findProof({ id }) });
+  return found.find((row) => row.visitor === visitor);
+}
+
 /** Reads a visitor's own form. @throws `not_found`, also for another visitor's */
-export async function readProof({ context }: Shown, id: string, visitor: string | null): Promise<ProofRow> {
-  const read = await readInOneMessage(context, { found: findProof({ id }) });
-  const row = orNotFound(read.found[0]);
-  assertThat(row.visitor === visitor, 'not_found');
-  return row;
+export async function readProof(shown: Shown, id: string, visitor: string | null): Promise<ProofRow> {
+  return orNotFound(await findOwnProof(shown, id, visitor));
 }
 
 /**
@@ -103,7 +110,7 @@ export async function sendProofCode(
   const hash = hashCode(key, { tenantId, id }, code);
   const noted = await inTenant({ ...context, isShown: false }, async (tx) => {
     const row = orNotFound((await run(tx, context, lockProof({ id })))[0]);
-    if (row.proven_at !== null || secondsUntilNext(row, now) > 0) return undefined;
+    if (isProven(row, now) || secondsUntilNext(row, now) > 0) return undefined;
     atCommit(tx, context, noteCode({ id, hash, now }));
     return row;
   });

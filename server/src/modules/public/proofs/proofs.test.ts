@@ -223,6 +223,31 @@ describe('a code', () => {
     expect((await visitor.post(place, { code: latestCode() })).place).toMatch(/^\/m\//);
   });
 
+  it('is asked for again once what it proved is over, and going back from it loses nothing [P-12.201]', async () => {
+    await buildAppointment(app, clinic, {
+      personName: 'Asha Patil',
+      contact: number,
+      date: monday,
+      time: '12:00',
+    });
+    const visitor = new Visitor();
+    const { place } = await visitor.ask('10:00', { name: 'Meera Patil', note: 'A cough' });
+    const back = /href="[^"]*(\/x-ray\/ask\?[^"]*)"/.exec((await visitor.get(place)).body)?.[1] ?? '';
+    const earlier = await visitor.get(back.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+    for (const typed of ['Meera Patil', number, 'A cough'])
+      expect(earlier.body).toContain(`value="${typed}"`);
+    await visitor.post(place, { code: latestCode() });
+    later(1801);
+    expect((await visitor.post(`${place}/who`, { person: 'new' })).place).toBe(place);
+    expect((await visitor.get(place)).text).toContain(
+      'This code no longer works. Please have a new one sent.',
+    );
+    await visitor.post(`${place}/again`);
+    expect((await visitor.get(place)).text).not.toContain('no longer works');
+    await visitor.post(place, { code: latestCode() });
+    expect((await visitor.post(`${place}/who`, { person: 'new' })).place).toMatch(/^\/m\//);
+  });
+
   it('that does not leave, or that a business has used up, becomes a request [P-12.204]', async () => {
     whatsApp.setMode('error-131026');
     const request = randomUUID();

@@ -53,7 +53,7 @@ export async function prove(
   return inTenant({ ...context, isShown: false }, async (tx) => {
     const row = orNotFound((await run(tx, context, lockProof({ id })))[0]);
     assertThat(row.visitor === visitor, 'not_found');
-    if (row.proven_at !== null) return { kind: isProven(row, now) ? 'right' : 'ended' };
+    if (isProven(row, now)) return { kind: 'right' };
     if (row.code_hash === null || !isAlive(row, now)) return { kind: 'ended' };
     const typed = readCode(code);
     if (typed !== undefined && isCode(secrets.codeKeys, { tenantId, id }, typed, row.code_hash)) {

@@ -1,6 +1,7 @@
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
-import { atCommit, run, runTogether } from '../../../db/transaction.ts';
+import { atCommit, runTogether } from '../../../db/transaction.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import {
   chooseUnit,
@@ -8,6 +9,7 @@ import {
   decideOccupation,
   deleteClaims,
   deleteHolds,
+  findHoldEnd,
   insertHold,
   listHeld,
   lockSought,
@@ -39,6 +41,17 @@ export async function holdTime(shown: Shown, chosen: Chosen, visitor: string): P
     const claimed = await claimOffered(tx, shown, chosen, visitor);
     keepHeld(tx, shown, claimed, { heldBy: visitor, until });
   });
+}
+
+/** Returns until when a visitor holds a time; undefined where they do not, as who was sent its address. */
+export async function readHoldEnd(
+  { context }: Shown,
+  visitor: string | null,
+  { date, time }: Pick<Chosen, 'date' | 'time'>,
+): Promise<Date | undefined> {
+  if (visitor === null) return undefined;
+  const held = findHoldEnd({ heldBy: visitor, date, time, now: context.now });
+  return (await readInOneMessage(context, { held })).held[0]?.until;
 }
 
 /**
