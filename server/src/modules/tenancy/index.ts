@@ -21,7 +21,7 @@ export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invitations.ts';
 export { lockPlaces, makePlaces, readPlacesOn, takePlace, takesPlace } from './subscriptions/plan-limit.ts';
-export { lockSubscription, usageOn, type UsageRow } from './subscriptions/queries.ts';
+export { lockSubscription, usageFrom, usageOn, type UsageRow } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export {
   findFirstDays,

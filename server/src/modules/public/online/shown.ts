@@ -1,6 +1,8 @@
 import type { Service } from '@samay/contract/availability/services';
 import type { WeeklyHours } from '@samay/contract/availability/hours';
-import { indiaDate } from '@samay/contract/core/time';
+import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
+import { mostHorizonDays } from '@samay/contract/public/online-booking';
+import type { Cycle } from '@samay/contract/tenancy/plans';
 import { guestContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage, readInOneMessageAsGuest } from '../../../db/read-in-one-message.ts';
@@ -14,7 +16,7 @@ import {
 import type { OwnWork } from '../../bookings/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import { findAccount } from '../../online-payments/index.ts';
-import { isFullOf, readUpiId, usageOn } from '../../tenancy/index.ts';
+import { isFullOf, readUpiId, usageFrom } from '../../tenancy/index.ts';
 import {
   listServicePayments,
   type OnlineRow,
@@ -48,8 +50,10 @@ export interface Shown {
   readonly resources: readonly OfferedResource[];
   /** The hours of the business itself; none where it is always open, or each doctor has their own. */
   readonly hours: readonly WeeklyHours[];
-  /** Whether times can be asked for: neither suspended nor full. */
+  /** Whether times can be asked for: not suspended, and with a place left on a day that is offered. */
   readonly isOpen: boolean;
+  /** The months of the plan that have no place left, up to the last day that is offered. */
+  readonly fullMonths: readonly Cycle[];
   /** The way of the code with which a time is booked immediately; null where times are asked for. */
   readonly codes: CodeChannel | null;
   /** The payment for each service before its time is booked. */
@@ -59,6 +63,9 @@ export interface Shown {
   /** The business's UPI id; null where it has none. */
   readonly upiId: string | null;
 }
+
+/** The months of a plan that follow today's up to the farthest day that an owner may offer. */
+const furtherMonths = Math.ceil(mostHorizonDays / 28);
 
 /**
  * Reads what the page of a business shows. Undefined where it is not set up, or off.
@@ -81,13 +88,18 @@ export async function readShownPage(
       payments: listServicePayments({}),
     }),
     // Its figures are the business's own: the page shows whether there is a place left.
-    readInOneMessage(work, { usage: usageOn(indiaDate(work.now)), upi: readUpiId({}) }),
+    readInOneMessage(work, { usage: usageFrom(indiaDate(work.now), furtherMonths), upi: readUpiId({}) }),
   ]);
   const items = presentServices(read);
   const [online] = read.online;
   const [business] = read.business;
   const upiId = upi[0]?.upi_id ?? null;
   if (!online || !(online.is_on || isOffToo) || !business?.business_type) return undefined;
+  const last = addDays(indiaDate(work.now), online.horizon_days);
+  const months = usage.filter(({ cycle_start: start }) => start <= last);
+  const fullMonths = months
+    .filter((month) => isFullOf([month]))
+    .map(({ cycle_start: start, cycle_end: end }) => ({ start, end }));
   const codes = online.mode === 'booking' ? await findCodeChannel(dependencies, work) : null;
   const resources = read.resources
     .filter(({ archived_at: at, id: one }) => at === null && !online.hidden_resources.includes(one))
@@ -105,12 +117,18 @@ export async function readShownPage(
     ),
     resources,
     hours: presentWeekly(read.hours.filter(({ resource_id: of }) => of === null)),
-    isOpen: online.is_on && business.status !== 'suspended' && !isFullOf(usage),
+    isOpen: online.is_on && business.status !== 'suspended' && fullMonths.length < months.length,
+    fullMonths,
     codes,
     payments: read.payments,
     paysBy: await findWay(dependencies, work, { isCoded: codes !== null, hasUpi: upiId !== null }),
     upiId,
   };
+}
+
+/** Returns whether the plan has no place left on a day: in the month in which a booking of that day counts. */
+export function isFullOn({ fullMonths }: Pick<Shown, 'fullMonths'>, date: LocalDate): boolean {
+  return fullMonths.some(({ start, end }) => start <= date && date < end);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   readDaysAsGuest,
   withoutHeld,
 } from '../../availability/index.ts';
-import type { OfferedService, Shown } from './shown.ts';
+import { isFullOn, type OfferedService, type Shown } from './shown.ts';
 
 /** A free time with the doctor or court that is asked for with it. */
 interface OfferedTime {
@@ -62,7 +62,7 @@ export function readOffered(
 
 /**
  * Returns the days of a range with the times that a stranger may ask for: from the notice of the
- * business to its horizon, with what it offers.
+ * business to its horizon, with what it offers, in months of its plan that have a place left.
  * @param resourceId a doctor or court; by default the first that is free at each time
  */
 export function offeredDays(
@@ -84,7 +84,7 @@ export function offeredDays(
         times.map((time) => ({ date, time, resourceId: found.resourceId })),
       ),
     )
-    .filter(({ date }) => date <= last);
+    .filter(({ date }) => date <= last && !isFullOn(shown, date));
   const chosen = firstOfAny(starts, {
     getStart: ({ date, time }) => `${date} ${time}`,
     getWhole: ({ resourceId: id }) => (resourceId === undefined ? (wholes.get(id) ?? null) : null),

@@ -10,7 +10,7 @@ import { audit } from '../../audit/index.ts';
 import { deleteHolds, TimeTaken } from '../../availability/index.ts';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { askRefund } from '../../online-payments/index.ts';
-import { readShownPage, type Shown } from '../online/shown.ts';
+import { isFullOn, readShownPage, type Shown } from '../online/shown.ts';
 import { bookForm } from '../proofs/book-proven.ts';
 import { lockProof, settleProof } from '../proofs/queries.ts';
 import {
@@ -173,7 +173,7 @@ function whyUnplaced({
   if (order.state === 'ended') return 'late';
   if (payment.amount !== order.amount_paise || payment.currency !== 'INR') return 'amount';
   if (!shown || shown.business.status === 'suspended') return 'closed';
-  return shown.isOpen ? undefined : 'full';
+  return isFullOn(shown, order.appointment_date) ? 'full' : undefined;
 }
 
 function whyUnbookable(error: unknown): Reason | undefined {

@@ -74,8 +74,8 @@ export interface UsageRow {
   readonly first_days_until: LocalDate | null;
 }
 
-const readUsage = statement<{ day: LocalDate; today: LocalDate }, UsageRow>(
-  (_, { tenantId, day, today }) => sql<UsageRow>`
+const readUsage = statement<{ day: LocalDate; today: LocalDate; further: number }, UsageRow>(
+  (_, { tenantId, day, today, further }) => sql<UsageRow>`
     with latest as materialized (
       select subscriptions.id, plans.name, plans.appointment_limit, subscriptions.status = 'active' as is_active,
         subscriptions.billing_cycle_start, subscriptions.own_limit, subscriptions.own_limit_until,
@@ -94,9 +94,9 @@ const readUsage = statement<{ day: LocalDate; today: LocalDate }, UsageRow>(
       select first_day, case when first_day + make_interval(months => months) > ${day}::date then months - 1 else months end as month
       from counted
     ), cycle as materialized (
-      select (first_day + make_interval(months => month))::date as cycle_start,
-        (first_day + make_interval(months => month + 1))::date as cycle_end
-      from placed
+      select (first_day + make_interval(months => month + later))::date as cycle_start,
+        (first_day + make_interval(months => month + later + 1))::date as cycle_end
+      from placed cross join generate_series(0, ${further}::int) as later
     )
     select latest.id as subscription_id, latest.name as plan_name,
       greatest(latest.appointment_limit, case when latest.own_limit_until >= cycle_start then latest.own_limit end,
@@ -114,5 +114,10 @@ const readUsage = statement<{ day: LocalDate; today: LocalDate }, UsageRow>(
  * its `coalesce` would prevent row security from using the index of the days.
  */
 export function usageOn(today: LocalDate, day = today): Statement<UsageRow> {
-  return readUsage({ day, today });
+  return readUsage({ day, today, further: 0 });
+}
+
+/** Reads the usage of the plan, as it is today, in the billing cycle of today and in some further ones: a row of each. */
+export function usageFrom(today: LocalDate, further: number): Statement<UsageRow> {
+  return readUsage({ day: today, today, further });
 }
