@@ -141,7 +141,7 @@ create table number_proofs (
   proven_at timestamptz,
   -- The booking that it became.
   appointment_id uuid,
-  -- The provider's id of the latest code by SMS, and when its report said that it did not arrive.
+  -- The provider's id of the latest code by WhatsApp or SMS, and when its report said that it did not arrive.
   message_id text check (length(message_id) between 1 and 500),
   undelivered_at timestamptz,
   primary key (tenant_id, id),

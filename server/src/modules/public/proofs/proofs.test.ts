@@ -5,7 +5,7 @@ import {
   setOnlineBooking,
 } from '@samay/contract/public/online-booking';
 import { listRequests } from '@samay/contract/public/requests';
-import { changeWhatsApp } from '@samay/contract/reach/notices';
+import { changeWhatsApp, getNoticeSettings } from '@samay/contract/reach/notices';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/thir
 import { buildApp } from '../../../app.ts';
 import { readSettings } from '../../../core/settings.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { registerTexts } from '../../reach/index.ts';
+import { noteReport, registerTexts } from '../../reach/index.ts';
 import { forgetOldProofs } from './forget.ts';
 
 // Tests that a stranger proves a number by a code and books immediately, over two servers.
@@ -279,6 +279,32 @@ describe('a code', () => {
     await fused.close();
     expect((await owner.call(listRequests)).body.items).toHaveLength(2);
   });
+});
+
+it('a code by WhatsApp that is reported as failed says so on its page, which offers a request, and costs no message [P-12.119]', async () => {
+  const used = async () => (await owner.call(getNoticeSettings)).body.whatsApp.used;
+  const visitor = new Visitor();
+  const { place } = await visitor.ask();
+  expect(await used()).toBe(1);
+  const [message] = whatsApp.phone(number).messages;
+  const report = async (providerId: string) =>
+    noteReport(app.dependencies, {
+      kind: 'status',
+      providerId,
+      reference: message?.callbackData ?? null,
+      state: 'failed',
+      failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
+    });
+  await report('wamid.other');
+  expect((await visitor.get(place)).text).not.toContain('The code could not be sent.');
+  const other = await new Visitor().ask('11:00', { number: '9876511111' });
+  expect([other.place.slice(0, 3), await used()]).toEqual(['/c/', 2]);
+  for (const _ of ['once', 'twice']) await report(message?.id ?? '');
+  expect((await visitor.get(place)).text).toContain(
+    'The code could not be sent. Please send a request instead.',
+  );
+  expect(await used()).toBe(1);
+  expect((await visitor.post(`${place}/request`)).place).toMatch(/^\/r\//);
 });
 
 describe('a household', () => {

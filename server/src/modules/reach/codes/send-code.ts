@@ -21,6 +21,7 @@ import { creditMonth, creditsOf, creditsUsed, stopReason } from '../channels/rul
 import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
 import { decryptToken } from '../channels/token.ts';
+import { composeCodeReference } from '../notices/note-report.ts';
 import { takeCredit } from '../sending/by-whatsapp.ts';
 
 /** A way by which a code reaches a person. */
@@ -32,7 +33,7 @@ export type CodeOutcome = 'sent' | 'refused' | 'unknown';
 /** A code that was sent, or not. */
 interface SentCode {
   readonly outcome: CodeOutcome;
-  /** MSG91's id of the message, by which its report names it; null for another way. */
+  /** The provider's id of the message, by which its report names it; null for mail, and where none was taken. */
   readonly messageId: string | null;
 }
 
@@ -106,15 +107,11 @@ export async function sendCode(
   message: ToSend,
 ): Promise<SentCode> {
   if (message.channel === 'sms') return sendBySms(dependencies, context, message);
-  const send = message.channel === 'whatsapp' ? sendByWhatsApp : sendByMail;
-  return { outcome: await send(dependencies, context, message), messageId: null };
+  if (message.channel === 'whatsapp') return sendByWhatsApp(dependencies, context, message);
+  return { outcome: await sendByMail(dependencies, message), messageId: null };
 }
 
-async function sendByMail(
-  dependencies: CodeDependencies,
-  _: BusinessContext,
-  message: ToSend,
-): Promise<CodeOutcome> {
+async function sendByMail(dependencies: CodeDependencies, message: ToSend): Promise<CodeOutcome> {
   const { code, language } = message;
   const email = composeCodeEmail(language, { code, business: withoutLinks(message.business) });
   try {
@@ -135,7 +132,7 @@ async function sendByWhatsApp(
   { settings, whatsApp }: CodeDependencies,
   context: BusinessContext,
   { to, code, language }: ToSend,
-): Promise<CodeOutcome> {
+): Promise<SentCode> {
   const channel = 'whatsapp';
   const begun = await inTenant({ ...context, isShown: false }, async (tx) => {
     const [row] = await run(tx, context, lockChannelOn({ channel }));
@@ -150,7 +147,7 @@ async function sendByWhatsApp(
     });
     return typeof credits === 'number' ? { credits, language: approved } : undefined;
   });
-  if (!begun || !whatsApp?.operator) return 'refused';
+  if (!begun || !whatsApp?.operator) return { outcome: 'refused', messageId: null };
   const outcome = await whatsApp.operator.send({
     to,
     template: getCodeTemplate(begun.language).name,
@@ -158,11 +155,11 @@ async function sendByWhatsApp(
     values: [code],
     link: code,
     answer: null,
-    reference: 'code',
+    reference: composeCodeReference(context.tenantId),
   });
   if (outcome.kind === 'accepted') {
     await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
-    return 'sent';
+    return { outcome: 'sent', messageId: outcome.providerId };
   }
   const month = creditMonth(context.now);
   await inTenant({ ...context, isShown: false }, (tx) =>
@@ -170,7 +167,7 @@ async function sendByWhatsApp(
   );
   // Another outcome is of this person or of this moment, and says nothing about the channel.
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
-  return outcomeOf(outcome);
+  return { outcome: outcomeOf(outcome), messageId: null };
 }
 
 /** Sends it by the business's own account, which has the operators' word for its text. */

@@ -8,7 +8,7 @@ import { noteFailure } from '../channels/health.ts';
 import { returnCredits, useCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
 import { remindAgain } from './remind-again.ts';
-import { lockReported, noteArrival, noteLateFailure } from './report-queries.ts';
+import { lockReported, noteArrival, noteLateFailure, settleUndeliveredCode } from './report-queries.ts';
 
 /** The states from which a report leads forward. */
 const before = {
@@ -22,7 +22,19 @@ export function composeReference(tenantId: string, effectId: string): string {
   return `${tenantId} ${effectId}`;
 }
 
+/** The beginning of the name that we give the message of a code. */
+const ofCode = 'code ';
+
+/** The name that we give the message of a code: its business. */
+export function composeCodeReference(tenantId: string): string {
+  return `${ofCode}${tenantId}`;
+}
+
 const Reference = z.tuple([z.uuid(), z.uuid()]);
+
+function readCodeReference(text: string): string | undefined {
+  return text.startsWith(ofCode) ? z.uuid().safeParse(text.slice(ofCode.length)).data : undefined;
+}
 
 /** Reads the name of a message; undefined for one that we did not give. */
 export function readReference(text: string): { tenantId: string; effectId: string } | undefined {
@@ -32,9 +44,12 @@ export function readReference(text: string): { tenantId: string; effectId: strin
 
 /**
  * Notes what WhatsApp reports about a message. A report that comes twice or late changes nothing. A
- * message that failed after it was taken goes by the next channel within its hour.
+ * message that failed after it was taken goes by the next channel within its hour; of a code its page says so.
  */
 export async function noteReport(dependencies: Dependencies, event: StatusEvent): Promise<void> {
+  const codeOf = readCodeReference(event.reference ?? '');
+  if (codeOf !== undefined)
+    return noteCodeReport(systemContext(dependencies, { job: 'whatsapp.report', tenantId: codeOf }), event);
   const named = readReference(event.reference ?? '');
   if (!named) return;
   const context = systemContext(dependencies, { job: 'whatsapp.report', tenantId: named.tenantId });
@@ -97,4 +112,21 @@ async function noteForward(
         : []),
     ]);
   });
+}
+
+/** Notes that a code did not arrive, and gives its credit back: the installation's number sends every one. */
+async function noteCodeReport(context: BusinessContext, event: StatusEvent): Promise<void> {
+  const { state, providerId: messageId, failure } = event;
+  if (state !== 'failed' || failure === null) return;
+  const { now } = context;
+  const channel = 'whatsapp';
+  const failed = await inTenant({ ...context, isShown: false }, async (tx) => {
+    const codes = await run(tx, context, settleUndeliveredCode({ messageId, now }));
+    for (const { sentAt } of codes)
+      await run(tx, context, returnCredits({ channel, month: creditMonth(sentAt ?? now), credits: 1 }));
+    return codes;
+  });
+  // Another failure is of this person or of this moment, and says nothing about the channel.
+  if (failed.length > 0 && failure.kind === 'misconfigured')
+    await noteFailure(context, { channel, outcome: failure });
 }

@@ -126,16 +126,3 @@ export const settleUndelivered = statement<
       isNewsOf(tenantId).as('isNews'),
     ]),
 );
-
-/** Notes that the latest code of a form did not arrive; no row where that is known, or the number is proven. */
-export const settleUndeliveredCode = statement<{ requestId: string; now: Date }, { readonly id: string }>(
-  (db, { tenantId, requestId, now }) =>
-    db
-      .updateTable('number_proofs')
-      .set({ undelivered_at: now })
-      .where('tenant_id', '=', tenantId)
-      .where('message_id', '=', requestId)
-      .where('undelivered_at', 'is', null)
-      .where('proven_at', 'is', null)
-      .returning('id'),
-);

@@ -7,7 +7,8 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
 import { remindAgain } from '../notices/remind-again.ts';
-import { findReported, settleDelivered, settleUndelivered, settleUndeliveredCode } from './queries.ts';
+import { settleUndeliveredCode } from '../notices/report-queries.ts';
+import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
 
 /**
  * Receives delivery reports of one business, whose address has a secret. A report counts for a request
@@ -52,7 +53,8 @@ async function fail(
   return inTenant({ ...context, isShown: false }, async (tx) => {
     const told = await run(tx, context, settleUndelivered({ requestId, reason, now }));
     await remindAgain(tx, context, told, 'sms');
-    const codes = told.length > 0 ? [] : await run(tx, context, settleUndeliveredCode({ requestId, now }));
+    const codes =
+      told.length > 0 ? [] : await run(tx, context, settleUndeliveredCode({ messageId: requestId, now }));
     const [first] = told;
     if (first) return { of: first.kind === 'reminder' ? null : `${first.kind}, ${first.language}` };
     return codes.length > 0 ? { of: 'codes' } : undefined;
