@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { formatRupees } from '@samay/contract/core/money';
 import { addMinutes, formatDay, formatInstant, formatTime } from '@samay/contract/core/time';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
@@ -120,12 +121,11 @@ function OpenBooking({ request: { appointmentId } }: { request: BookingRequest }
 }
 
 function Answers({ request }: { request: BookingRequest }) {
-  const { id, payment } = request;
+  const { id, payment, personName } = request;
   const client = useQueryClient();
   const { tenant } = useSession();
   const [isDeclining, setDeclining] = useState(false);
-  const settled = (done: string, { told: { number, text } }: Settled) => {
-    void client.invalidateQueries({ queryKey: ['requests'] });
+  const offerToTell = (done: string, { told: { number, text } }: Settled) => {
     const tell =
       number === null ? undefined : () => window.open(whatsAppLink(number, text), '_blank', 'noopener');
     toastDone(done, tell, 'Tell by WhatsApp');
@@ -133,9 +133,11 @@ function Answers({ request }: { request: BookingRequest }) {
   const confirm = useMutation({
     mutationFn: () =>
       call(confirmRequest, { params: { id }, ...(payment && { body: { utr: payment.utr } }) }),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       void client.invalidateQueries({ queryKey: ['appointments'] });
-      settled('Booked', answer);
+      void client.invalidateQueries({ queryKey: ['requests'] });
+      if (await isToldByItself(answer)) toastDone(`Booked. Samay tells ${personName} by itself.`);
+      else offerToTell('Booked', answer);
     },
     // A colleague may have answered.
     onError: () => void client.invalidateQueries({ queryKey: ['requests'] }),
@@ -160,10 +162,18 @@ function Answers({ request }: { request: BookingRequest }) {
           onClose={() => setDeclining(false)}
           onDeclined={(answer) => {
             setDeclining(false);
-            settled('Declined', answer);
+            void client.invalidateQueries({ queryKey: ['requests'] });
+            offerToTell('Declined', answer);
           }}
         />
       )}
     </>
   );
+}
+
+/** Returns whether Samay tells the person of the booking that a request became; no where that is not known. */
+async function isToldByItself({ request: { appointmentId }, told }: Settled): Promise<boolean> {
+  if (appointmentId === null || told.number === null) return false;
+  const offer = await call(getWhatsAppOffer, { params: { id: appointmentId } }).catch(() => undefined);
+  return offer?.sent?.some(({ kind }) => kind === 'booked') === true;
 }

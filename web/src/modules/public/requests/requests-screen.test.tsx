@@ -1,3 +1,4 @@
+import type { WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import type { BookingRequest } from '@samay/contract/public/requests';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -35,6 +36,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+/** Answers what the desk may tell of the booking that the request becomes. */
+function offer(sent: WhatsAppOffer['sent']): void {
+  const answer = { number: told.number, language: 'en', kinds: [], whatsAppMessages: [], sent } as const;
+  server.routes.set(`GET /api/appointments/${id}/whatsapp-messages`, () => ({ json: answer }));
+}
+
 it('confirms by one press, and offers to tell the person [P-12.132]', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = renderSignedIn(server, <RequestsScreen />);
@@ -50,10 +57,22 @@ it('confirms by one press, and offers to tell the person [P-12.132]', async () =
   server.routes.set(`POST /api/booking-requests/${id}/confirm`, () => ({
     json: { request: { ...waiting, state: 'confirmed', appointmentId: id }, told },
   }));
+  offer([]);
   await user.click(within(card).getByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Tell by WhatsApp' }));
   expect(open.mock.calls[0]?.[0]).toBe('https://wa.me/919820011223?text=City%20Care%3A%20confirmed');
   open.mockRestore();
+});
+
+it('does not ask the desk to tell who Samay tells by itself that they are booked [P-12.117]', async () => {
+  const { user } = renderSignedIn(server, <RequestsScreen />);
+  server.routes.set(`POST /api/booking-requests/${id}/confirm`, () => ({
+    json: { request: { ...waiting, state: 'confirmed', appointmentId: id }, told },
+  }));
+  offer([{ kind: 'booked', state: 'queued' }]);
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Booked. Samay tells Meera Joshi by itself.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Tell by WhatsApp' })).toBeNull();
 });
 
 it('declines with a reason, after a question [P-12.133]', async () => {
