@@ -308,7 +308,7 @@ it('a code by WhatsApp that is reported as failed says so on its page, which off
 });
 
 describe('a household', () => {
-  it('is shown after the code of its number, and nobody is shown before, by another number, or by email [P-12.205]', async () => {
+  it('is shown after the code of its number, and nobody is shown before, by another number, or by email [P-12.205, P-12.78]', async () => {
     for (const [personName, time] of [
       ['Asha Patil', '12:00'],
       ['Rohan Patil', '13:00'],
@@ -342,6 +342,18 @@ describe('a household', () => {
     expect(booked.place).toMatch(/^\/m\//);
     expect(byMail.cookies.has('samay-known')).toBe(false);
     expect((await byMail.get(mailed.place)).text).not.toMatch(/Asha|Rohan/);
+    // Who typed the number of another does not silence them, but their own booking.
+    const [own] = booked.place.split('?');
+    expect((await byMail.post(`${own}/notices`)).status).toBe(303);
+    const kept = await asPlatform(app, async (tx) => ({
+      optOuts: await tx.selectFrom('opt_outs').select('address').where('tenant_id', '=', clinic.id).execute(),
+      muted: await tx
+        .selectFrom('appointments')
+        .select('person_name')
+        .where('gets_reminders', '=', false)
+        .execute(),
+    }));
+    expect(kept).toEqual({ optOuts: [{ address: email }], muted: [{ person_name: 'Somebody Else' }] });
   });
 });
 

@@ -1,11 +1,13 @@
 import { run } from '../../../db/transaction.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
-import { insertOptOuts, readContact } from './queries.ts';
+import { insertOptOuts, muteBooking, readContact } from './queries.ts';
 
 /**
  * Notes that a booking's person wants no more notices of the business, by the booking's email and by
- * its number, and by the number from which they said it. From then on none leaves to them. Returns whether any of it was not known yet.
+ * its number, and by the number from which they said it. From then on none leaves to them. A number that a
+ * visitor typed and has not proven may be another's, who is not silenced: this booking alone has no reminders.
+ * Returns whether any of it was not known yet.
  */
 export async function noteOptOut(
   tx: Tx,
@@ -17,7 +19,9 @@ export async function noteOptOut(
   }: { readonly bookingId: string; readonly wording: string; readonly number?: string },
 ): Promise<boolean> {
   const [contact] = await run(tx, work, readContact({ bookingId }));
-  const { email, number } = contact ?? {};
+  const { email, isTyped = false } = contact ?? {};
+  const number = isTyped ? null : contact?.number;
+  if (isTyped) await run(tx, work, muteBooking({ bookingId }));
   const addresses = [
     ...new Set([...(email ? [emailKey(email)] : []), ...(number ? [number] : []), ...(said ? [said] : [])]),
   ];

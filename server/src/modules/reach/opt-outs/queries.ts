@@ -4,13 +4,26 @@ import { statement } from '../../../db/statement.ts';
 interface Contact {
   readonly email: string | null;
   readonly number: string | null;
+  /** Whether a visitor typed the number who has proven an email instead. */
+  readonly isTyped: boolean;
 }
 
 /** Reads where a booking's person is reached. */
 export const readContact = statement<{ bookingId: string }, Contact>(
   (_, { tenantId, bookingId }) => sql<Contact>`
-    select person_email as email, telephone(person_contact) as number from appointments
-    where tenant_id = ${tenantId} and id = ${bookingId}`,
+    select coalesce(person_email, proof.email) as email, telephone(person_contact) as number, proof.email is not null as "isTyped"
+    from appointments left join number_proofs as proof on proof.tenant_id = ${tenantId}
+      and proof.appointment_id = appointments.id and proof.channel = 'mail' and proof.sends > 0
+    where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId}`,
+);
+
+/** Ends the reminders of one booking. */
+export const muteBooking = statement<{ bookingId: string }, object>((db, { tenantId, bookingId }) =>
+  db
+    .updateTable('appointments')
+    .set({ gets_reminders: false })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', bookingId),
 );
 
 /** Inserts the opt-outs of addresses, and returns those that are new: the first one of an address stays. */
