@@ -49,19 +49,43 @@ it.each([
     'made and perhaps arrived, then cancelled',
     [unsent('created', { wasTried: true })],
     { change: 'cancelled' },
-    { change: 'cancelled' },
+    { change: 'cancelled', isUnsure: true },
   ],
   [
     'made and perhaps arrived, then moved',
     [unsent('created', { wasTried: true })],
     { change: 'moved', from: monday },
+    { change: 'moved', from: monday, isUnsure: true },
+  ],
+  [
+    'made and perhaps arrived, cancelled, and that undone: said in any case',
+    [unsent('created', { wasTried: true }), unsent('cancelled')],
+    { change: 'created' },
+    { change: 'created', isUnsure: true },
+  ],
+  [
+    'the same, when it comes to the undoing later',
+    [unsent('cancelled', { isUnsure: true })],
+    { change: 'created' },
+    { change: 'created', isUnsure: true },
+  ],
+  [
+    'cancelled and perhaps arrived, undone, and cancelled again: said in any case',
+    [unsent('cancelled', { wasTried: true }), unsent('created')],
+    { change: 'cancelled' },
+    { change: 'cancelled', isUnsure: true },
+  ],
+  [
+    'moved and perhaps arrived, then there and back: said in any case',
+    [unsent('moved', { from: tuesday, isUnsure: true })],
     { change: 'moved', from: monday },
+    { change: 'moved', from: tuesday, isUnsure: true },
   ],
   [
     'moved and perhaps arrived, then moved: from the place that was perhaps told',
     [unsent('moved', { from: monday, wasTried: true })],
     { change: 'moved', from: tuesday },
-    { change: 'moved', from: tuesday },
+    { change: 'moved', from: tuesday, isUnsure: true },
   ],
 ] as const)('%s [P-12.21]', (_what, waiting, changes, left) => {
   expect(mergePendingMails(waiting, changes)).toEqual(left);

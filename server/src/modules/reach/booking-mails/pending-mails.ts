@@ -2,10 +2,14 @@ import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 
-/** The change that a mail reports; for a move also the earlier place. */
+/**
+ * The change that a mail reports; for a move also the earlier place. `isUnsure`: it replaces an earlier one that may
+ * have arrived or not, so that it leaves whatever the person was told before.
+ */
 const MailedChange = z.strictObject({
   change: z.enum(['created', 'cancelled', 'moved']),
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
+  isUnsure: z.literal(true).optional(),
 });
 export type MailedChange = z.infer<typeof MailedChange>;
 
@@ -37,18 +41,21 @@ export function mergePendingMails(
   let merged: PendingMail | undefined;
   for (const next of [...pending, { ...change, wasTried: false }])
     merged = merged ? mergeTwo(merged, next) : next;
-  return merged && { change: merged.change, ...(merged.from && { from: merged.from }) };
+  if (!merged) return undefined;
+  const { change: last, from, isUnsure } = merged;
+  return { change: last, ...(from && { from }), ...(isUnsure && { isUnsure }) };
 }
 
 function mergeTwo(earlier: PendingMail, later: PendingMail): PendingMail | undefined {
-  if (earlier.wasTried) return later;
-  const { from } = earlier;
+  if (earlier.wasTried) return { ...later, isUnsure: true };
+  const { from, isUnsure } = earlier;
   if (earlier.change === 'cancelled') {
     // A cancel that was undone before anyone was told of it: only a move before it is news.
-    if (later.change !== 'created') return later;
+    if (later.change !== 'created' || isUnsure) return { ...later, isUnsure };
     return from && { change: 'moved', from, wasTried: later.wasTried };
   }
-  if (later.change === 'cancelled') return earlier.change === 'created' ? undefined : { ...later, from };
+  if (later.change === 'cancelled')
+    return earlier.change === 'created' && !isUnsure ? undefined : { ...later, from, isUnsure };
   // Keeps the place that the person was last told.
   return { ...earlier, wasTried: later.wasTried };
 }

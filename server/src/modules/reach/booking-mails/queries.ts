@@ -76,7 +76,29 @@ export const deletePendingMails = statement(
       .where('delivered_at', 'is', null)
       .where('given_up_at', 'is', null)
       .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
-      .returning(['payload', 'attempts', 'written_at']),
+      .returning(['id', 'payload', 'attempts', 'written_at']),
+);
+
+/** Lists those that a worker is delivering, or was when it died. */
+export const listInFlight = statement<
+  { appointmentId: string },
+  { readonly payload: unknown; readonly attempts: number; readonly written_at: Date }
+>((db, { tenantId, appointmentId }) =>
+  db
+    .selectFrom('outbox')
+    .select(['payload', 'attempts', 'written_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('kind', 'in', ['booking.mail', 'booking.notice'])
+    .where('subject', '=', appointmentId)
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null),
+);
+
+/** Ends the notices that were begun for effects which a later one has replaced. */
+export const failReplaced = statement<{ effectIds: readonly string[]; now: Date }, object>(
+  (_, { tenantId, effectIds, now }) => sql`
+    update notices set state = 'failed', reason = 'a later message has replaced it', settled_at = ${now}::timestamptz
+    where notices.tenant_id = ${tenantId} and notices.effect_id = any(${effectIds}::uuid[]) and notices.state = 'queued'`,
 );
 
 /** Reads a later mail or notice about the same booking than this effect. */

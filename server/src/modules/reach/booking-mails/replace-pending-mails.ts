@@ -7,12 +7,12 @@ import {
   mergePendingMails,
   type PendingMail,
 } from './pending-mails.ts';
-import { deletePendingMails } from './queries.ts';
+import { deletePendingMails, failReplaced, listInFlight } from './queries.ts';
 
 /**
- * Deletes the mails about a booking that have not been sent, and returns the change that one mail
+ * Deletes the mails and notices about a booking that have not been sent, and returns the change that one
  * reports instead: the latest state, or none for a booking that was created and cancelled before
- * (decision 0024).
+ * (decision 0024). One that a worker is sending stays; it may arrive, or give way to the new one.
  */
 export async function replacePendingMails(
   tx: Tx,
@@ -21,7 +21,10 @@ export async function replacePendingMails(
   change: MailedChange,
 ): Promise<MailedChange | undefined> {
   const pending = await run(tx, work, deletePendingMails({ appointmentId, now: work.now }));
-  const oldestFirst = pending.toSorted(
+  const inFlight = await run(tx, work, listInFlight({ appointmentId }));
+  if (pending.length > 0)
+    await run(tx, work, failReplaced({ effectIds: pending.map(({ id }) => id), now: work.now }));
+  const oldestFirst = [...pending, ...inFlight].toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );
   return mergePendingMails(oldestFirst.map(getPendingMail), change);
@@ -37,6 +40,6 @@ function getPendingMail({
   readonly payload: unknown;
   readonly attempts: number;
 }): PendingMail {
-  const { change, from } = PendingPayload.parse(payload);
-  return { change, from, wasTried: attempts > 0 };
+  const { change, from, isUnsure } = PendingPayload.parse(payload);
+  return { change, from, isUnsure, wasTried: attempts > 0 };
 }

@@ -19,7 +19,7 @@ import { type MailedBooking, readBookingForDelivery, readLaterMail } from './que
  * counts over all businesses.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
-  const { change, from, appointmentId } = BookingMailPayload.parse(payload);
+  const { change, from, isUnsure, appointmentId } = BookingMailPayload.parse(payload);
   const context = effectContext(dependencies, effect);
   const { now, tenantId } = context;
   const read = await readInOneMessage(context, {
@@ -29,7 +29,7 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   if (read.later.length > 0) throw new DeliveryDropped('a later email about the booking has replaced it');
   const [booking] = read.found;
   if (!booking || booking.startsAt <= now || booking.isCancelled !== (change === 'cancelled')) return;
-  if (change === 'moved' && from && isAt(booking, from)) return;
+  if (change === 'moved' && from && !isUnsure && isAt(booking, from)) return;
   const { personEmail: to } = booking;
   if (to === null) return;
   if (booking.isOptedOut) throw new DeliveryDropped(optedOutReason);

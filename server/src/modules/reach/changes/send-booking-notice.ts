@@ -22,7 +22,7 @@ import { tell } from './tell.ts';
  */
 export const sendBookingNotice: OutboxHandler = async (dependencies, payload, effect) => {
   const asked = BookingNoticePayload.parse(payload);
-  const { change, from, after, appointmentId: bookingId } = asked;
+  const { change, from, isUnsure, after, appointmentId: bookingId } = asked;
   const context = effectContext(dependencies, effect);
   const { later, orders, reached, mails } = await readInOneMessage(context, {
     later: readLaterMail({ effectId: effect.id }),
@@ -39,7 +39,10 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
   }
   const isDue = ({ startsAt, status }: ToldBooking) => {
     const isBack =
-      change === 'moved' && from?.date === indiaDate(startsAt) && from.time === indiaTime(startsAt);
+      change === 'moved' &&
+      !isUnsure &&
+      from?.date === indiaDate(startsAt) &&
+      from.time === indiaTime(startsAt);
     return startsAt > context.now && !isBack && status === statusAfter(change);
   };
   const order = orders[0]?.order ?? defaultOrder;
@@ -47,7 +50,8 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
   let reason: string | null = null;
   for (const channel of after ? order.slice(order.indexOf(after) + 1) : order) {
     if (channel === 'mail') {
-      if (byMail) return mailInstead(context, effect.id, { change, from, appointmentId: bookingId });
+      if (byMail)
+        return mailInstead(context, effect.id, { change, from, isUnsure, appointmentId: bookingId });
       continue;
     }
     const told = { effect, bookingId, change: toldKinds[change], channel, isDue };

@@ -1,0 +1,120 @@
+import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
+import { changeWhatsApp, getBookingNotices } from '@samay/contract/reach/notices';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { claimEffects, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
+
+let app: TestApp;
+let whatsApp: WhatsAppParty;
+let owner: Client;
+let now: Date;
+let people = 0;
+/** A number that nobody had before. */
+let number: string;
+beforeAll(async () => {
+  whatsApp = await openWhatsApp();
+  app = await testApp({ dependencies: { whatsApp: whatsApp.provider } });
+});
+afterAll(async () => {
+  await app.close();
+  await whatsApp.close();
+});
+beforeEach(async () => {
+  now = new Date('2026-11-23T08:00:00+05:30');
+  app.setNow(now.toISOString());
+  const clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart' });
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  await owner.call(changeWhatsApp, { body: { isOn: true } });
+  people += 1;
+  number = `98762${String(10_000 + people)}`;
+});
+
+/** Lets some minutes pass, and delivers what is due. */
+async function pass(minutes: number): Promise<void> {
+  now = new Date(now.getTime() + minutes * 60_000);
+  app.setNow(now.toISOString());
+  await deliverDue(app.dependencies);
+}
+/** Delivers what is due in some minutes while WhatsApp is down. */
+async function passInVain(minutes: number): Promise<void> {
+  whatsApp.setMode('down');
+  await pass(minutes);
+  whatsApp.setMode('ok');
+}
+async function book(): Promise<string> {
+  const free = { amount: null, paymentMethod: null, paymentId: null };
+  const person = { personName: 'Asha', personContact: number, personEmail: null };
+  const body = { ...newAppointment, ...free, ...person, date: '2026-11-26', time: '10:00' };
+  return (await owner.call(createAppointment, { body })).body.id;
+}
+const move = async (id: string, date: string, time: string) =>
+  owner.call(rescheduleAppointment, { params: { id }, body: { date, time } });
+const texts = () =>
+  whatsApp
+    .phone(number)
+    .messages.filter(({ from }) => from === 'business')
+    .map(({ text }) => text)
+    .toReversed();
+async function noticesOf(id: string) {
+  const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
+  return notices.map(({ kind, state, reason }) => `${kind} ${state} ${reason ?? ''}`.trim());
+}
+
+it('a booking is told that was cancelled and taken back while its message failed, which is no longer queued [P-12.170]', async () => {
+  const id = await book();
+  await passInVain(0);
+  await owner.call(cancelAppointment, { params: { id } });
+  await handleEvents(app.dependencies);
+  const replaced = 'booked failed a later message has replaced it';
+  expect(await noticesOf(id)).toEqual([replaced]);
+  await owner.call(undoCancel, { params: { id } });
+  await pass(0);
+  expect(texts()).toEqual([expect.stringContaining('booked')]);
+  expect((await noticesOf(id)).toSorted()).toEqual([replaced, 'booked sent']);
+});
+
+it('a booking is told that was cancelled and taken back while a worker that died had its message [P-12.170]', async () => {
+  const id = await book();
+  await claimEffects(app.dependencies, 8);
+  await owner.call(cancelAppointment, { params: { id } });
+  await handleEvents(app.dependencies);
+  // Another worker takes the message over, which gives way to that of the cancel.
+  await pass(1);
+  expect(texts()).toEqual([]);
+  await owner.call(undoCancel, { params: { id } });
+  await pass(0);
+  expect(texts()).toEqual([expect.stringContaining('booked')]);
+});
+
+it('a move there and back is told where the person may have heard of the place between or not [P-12.170]', async () => {
+  const id = await book();
+  await pass(0);
+  await move(id, '2026-11-28', '09:00');
+  await handleEvents(app.dependencies);
+  await passInVain(2);
+  await move(id, '2026-11-30', '12:00');
+  await handleEvents(app.dependencies);
+  await move(id, '2026-11-28', '09:00');
+  await pass(0);
+  await pass(2);
+  expect(texts().slice(1)).toEqual([expect.stringContaining('Saturday, 28 November 2026, 9:00 am')]);
+});
+
+it('a cancel is told after one that failed and was taken back for a moment [P-12.170]', async () => {
+  const id = await book();
+  await pass(0);
+  await owner.call(cancelAppointment, { params: { id } });
+  await handleEvents(app.dependencies);
+  await passInVain(2);
+  await owner.call(undoCancel, { params: { id } });
+  await handleEvents(app.dependencies);
+  await owner.call(cancelAppointment, { params: { id } });
+  await pass(0);
+  await pass(2);
+  expect(texts().slice(1)).toEqual([expect.stringContaining('is cancelled')]);
+});
