@@ -10,6 +10,7 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { multipart } from '../../../../test/fixtures/send-upload.ts';
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -269,6 +270,15 @@ describe('a person', () => {
     expect(textOf(await get())).toContain('You cancelled this appointment.');
     expect(await press('/cancel', seen)).toBe('303 ');
     expect((await actions()).map(({ action }) => action)).toEqual(['appointment.cancelled']);
+    await handleEvents(app.dependencies);
+    const mailed = await asPlatform(app, (tx) =>
+      sql<object>`select payload ->> 'to' = email as "isToBusiness", payload ->> 'subject' as subject from outbox
+        join business_profiles on business_profiles.tenant_id = ${clinic.id}
+        where outbox.tenant_id = ${clinic.id} and kind = 'mail'`.execute(tx),
+    );
+    expect(mailed.rows).toEqual([
+      { isToBusiness: true, subject: `Cancelled by Meera <b>"Joshi'</b>: 23 Nov 2026 at 11:00 am` },
+    ]);
   });
 
   it('moves to a free time of their doctor, by a day, a time and a question [P-12.74]', async () => {

@@ -2,6 +2,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import type { Email } from '../../../adapters/mail/port.ts';
 import type { Settings } from '../../../core/settings.ts';
+import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Shown } from '../online/shown.ts';
 import type { RequestRow } from './queries.ts';
 
@@ -19,7 +20,7 @@ export function requestEmail(
       : `\n\nThe visitor says to have paid ${formatRupees(row.upi_paise)} by UPI, UTR ${row.utr ?? ''}. Look it up in your bank's app first.`;
   return {
     subject: `A request for ${when}`,
-    text: `${row.person_name} asks ${business.name} for ${when} (India time): ${row.service_name}, ${row.resource_name}.${paid}
+    text: `${withoutLinks(row.person_name)} asks ${business.name} for ${when} (India time): ${row.service_name}, ${row.resource_name}.${paid}
 
 Confirm or decline it here, before it lapses:
 

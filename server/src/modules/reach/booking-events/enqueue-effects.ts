@@ -14,6 +14,7 @@ import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
 import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
 import { type NumberChannel, readOrder } from '../channels/queries.ts';
 import { replaceReminders } from '../reminders/replace-reminders.ts';
+import { mailOwnCancels } from './mail-business.ts';
 import { type BookingReceiver, listReached, listReceivers } from './queries.ts';
 
 type Receivers = ReadonlySet<BookingReceiver>;
@@ -52,9 +53,11 @@ const correctedWithinMs = 60_000;
 /**
  * Enqueues the effects of changed bookings for the receivers that the business has turned on:
  * calendar, webhooks, mails, notices. They hold ids only: their handlers read the booking when they deliver.
+ * The business is mailed of what a person has cancelled by themselves.
  */
-export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now }, events) => {
+export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now, dependencies }, events) => {
   const work = { tenantId, now };
+  await mailOwnCancels(tx, work, events, dependencies.settings);
   const receivers: Receivers = new Set(
     (await run(tx, work, listReceivers({}))).map(({ receiver }) => receiver),
   );

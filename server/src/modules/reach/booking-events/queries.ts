@@ -1,3 +1,4 @@
+import type { BusinessType } from '@samay/contract/core/roles';
 import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
@@ -58,4 +59,27 @@ export const listReached = statement<{ ids: readonly string[] }, ReachedRow>((db
     ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+);
+
+/** A booking that its person has cancelled by its link, with whom at the business to mail. */
+export interface OwnCancelRow {
+  readonly email: string;
+  readonly business: string;
+  readonly businessType: BusinessType | null;
+  readonly personName: string;
+  readonly date: string;
+  readonly time: string;
+  readonly resource: string | null;
+}
+
+/** Lists those of some bookings that their people have cancelled by their links. */
+export const listOwnCancels = statement<{ ids: readonly string[] }, OwnCancelRow>(
+  (_, { tenantId, ids }) => sql<OwnCancelRow>`
+    select business_profiles.email, tenants.name as business, business_type as "businessType", person_name as "personName",
+      appointment_date as date, appointment_time as time, coalesce(resources.name, appointments.doctor) as resource
+    from appointments join tenants on tenants.id = ${tenantId}
+    join business_profiles on business_profiles.tenant_id = ${tenantId}
+    left join resources on resources.tenant_id = ${tenantId} and resources.id = appointments.resource_id
+    where appointments.tenant_id = ${tenantId} and appointments.id = any(${ids}::uuid[])
+      and appointments.status = 'cancelled' and appointments.own_change = 'cancelled'`,
 );
