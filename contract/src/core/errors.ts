@@ -286,6 +286,7 @@ export const errorKinds = {
     sentence: 'The UTR of this request has changed. Please look the payment up again.',
   },
   'request.settled': { status: 409, sentence: 'This request has been answered already.' },
+  'request.closed': { status: 409, sentence: 'This time is closed now, or outside the opening hours.' },
   'slug.taken': { status: 409, sentence: 'Another business has this address.' },
   'slug.missing': { status: 400, sentence: 'Please choose an address for the page.' },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },

@@ -90,8 +90,14 @@ export const confirmRequest = endpoint({
   summary:
     'Make the booking that was asked for, with the payment that came by UPI. It counts in the plan from now on.',
   params,
-  /** The number of the payment that the caller has looked up; left out for a request without one. */
-  body: z.strictObject({ utr: Utr.nullish() }).optional(),
+  body: z
+    .strictObject({
+      /** The number of the payment that the caller has looked up; left out for a request without one. */
+      utr: Utr.nullish(),
+      /** Whether it is booked although its time is closed by now, which the caller has read. */
+      isKnownClosed: z.boolean().optional(),
+    })
+    .optional(),
   reply: Settled,
 });
 

@@ -394,6 +394,34 @@ describe('the desk', () => {
     expect((await owner.call(countRequests)).body).toMatchObject({ pending: 1 });
   });
 
+  it.each([
+    {
+      why: 'a closure',
+      change:
+        () => sql`insert into hour_exceptions (tenant_id, id, kind, resource_id, starts_at, ends_at, reason)
+        values (${clinic.id}, ${randomUUID()}, 'closure', ${resource}, '2026-11-23T05:00Z', '2026-11-23T09:00Z', 'Leave')`,
+      said: 'This time is closed: Leave.',
+    },
+    {
+      why: 'other hours',
+      change: () => sql`update weekly_hours set opens = '11:00' where tenant_id = ${clinic.id}`,
+      said: '10:00 am is outside the opening hours.',
+    },
+  ])(
+    'is told of $why that came after the request, and books only by a second press [P-12.239]',
+    async ({ change, said }) => {
+      const request = randomUUID();
+      await new Visitor().ask('10:00', { request });
+      await asPlatform(app, (tx) => change().execute(tx));
+      const params = { id: request };
+      const { status, error } = await owner.call(confirmRequest, { params });
+      expect([status, error?.code, error?.fields]).toEqual([409, 'request.closed', { time: said }]);
+      expect((await owner.call(countRequests)).body).toMatchObject({ pending: 1 });
+      const { body } = await owner.call(confirmRequest, { params, body: { isKnownClosed: true } });
+      expect(body.request).toMatchObject({ state: 'confirmed', appointmentId: expect.any(String) as string });
+    },
+  );
+
   it('knows the requests of its own business alone, and is told of each by mail [P-12.135, T-2.43]', async () => {
     const request = randomUUID();
     await new Visitor().ask('10:00', { request });

@@ -7,11 +7,18 @@ import type {
 } from '@samay/contract/public/requests';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { announceChange, inTenant, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { deleteHolds, refusingTaken } from '../../availability/index.ts';
+import {
+  closedWarnings,
+  deleteHolds,
+  findState,
+  makeBusinessDays,
+  readDays,
+  refusingTaken,
+} from '../../availability/index.ts';
 import { book } from '../../bookings/index.ts';
 import type { OwnWork } from '../../bookings/index.ts';
 import { isUnpaid, presentRequest } from './present.ts';
@@ -25,7 +32,9 @@ interface Input {
 /**
  * Makes the booking that a visitor asked for, at its present price, and takes the money that came by UPI
  * with it. One that has lapsed is made where its time is still free.
- * @throws `request.changed` where the number of the payment is another than the caller saw, `request.settled`, and what `book` refuses, such as `plan.limit_reached` and `slot.taken`
+ * @throws `request.changed` where the number of the payment is another than the caller saw, `request.settled`,
+ * `request.closed` where the time is closed by now and the caller does not know it, and what `book` refuses, such as
+ * `plan.limit_reached` and `slot.taken`
  */
 export async function confirmRequest(
   context: TenantContext,
@@ -36,6 +45,7 @@ export async function confirmRequest(
     inTenantAnnouncing(context, async (tx, announce) => {
       const request = await lockWaiting(tx, context, id);
       assertThat((seen?.utr ?? null) === request.utr, 'request.changed');
+      if (!seen?.isKnownClosed) await assertOpen(tx, context, request);
       const guest = { heldBy: id, note: request.note };
       const body = { ...toBody(request), ...paymentOf(request) };
       const [made] = await book({ tx, announce }, context, [{ body }], { guest });
@@ -113,12 +123,30 @@ async function lockWaiting(tx: Tx, context: TenantContext, id: string): Promise<
   return request;
 }
 
+/** Asserts that the time of a request is open, as it was when it was asked for. @throws `request.closed` at `time` with why not */
+async function assertOpen(tx: Tx, context: TenantContext, request: RequestRow): Promise<void> {
+  const { id, service_id: service, resource_id: resource, appointment_date: date } = request;
+  const range = { from: date, to: date, now: context.now };
+  const rows = await run(tx, context, readDays({ ...range, service, resource, except: null, heldBy: id }));
+  const days = makeBusinessDays(rows, { service });
+  const start = { date, time: timeOf(request), duration: request.duration_min };
+  const { closed } = findState(
+    days,
+    start,
+    days.resources.filter((row) => row.id === resource),
+  );
+  if (!closed) return;
+  throw new AppError('request.closed', { fields: { time: closedWarnings(days, closed, start).join(' ') } });
+}
+
+const timeOf = (request: RequestRow) => request.appointment_time.slice(0, 5);
+
 function toBody(request: RequestRow) {
   return {
     personName: request.person_name,
     personContact: request.contact,
     date: request.appointment_date,
-    time: request.appointment_time.slice(0, 5),
+    time: timeOf(request),
     serviceId: request.service_id,
     resourceId: request.resource_id,
     duration: request.duration_min,

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
-import { call, errorText } from '../../../lib/api/api.ts';
+import { ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import type { Tone } from '../../../lib/status-tone.ts';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
@@ -131,8 +131,13 @@ function Answers({ request }: { request: BookingRequest }) {
     toastDone(done, tell, 'Tell by WhatsApp');
   };
   const confirm = useMutation({
-    mutationFn: () =>
-      call(confirmRequest, { params: { id }, ...(payment && { body: { utr: payment.utr } }) }),
+    mutationFn: (isKnownClosed: boolean) =>
+      call(confirmRequest, {
+        params: { id },
+        ...((payment || isKnownClosed) && {
+          body: { ...(payment && { utr: payment.utr }), ...(isKnownClosed && { isKnownClosed }) },
+        }),
+      }),
     onSuccess: async (answer) => {
       void client.invalidateQueries({ queryKey: ['appointments'] });
       void client.invalidateQueries({ queryKey: ['requests'] });
@@ -142,19 +147,38 @@ function Answers({ request }: { request: BookingRequest }) {
     // A colleague may have answered.
     onError: () => void client.invalidateQueries({ queryKey: ['requests'] }),
   });
+  const { error } = confirm;
+  const closed = error instanceof ApiError && error.code === 'request.closed' ? error : undefined;
+  const press = (words: string) =>
+    payment === null ? words : `${words}, ${formatRupees(payment.amount)} received`;
   const disabled = confirm.isPending || tenant?.suspended === true;
   return (
     <>
-      {confirm.isError && (
-        <FailureNotice text={errorText(confirm.error, 'The request could not be confirmed')} />
+      {error && (
+        <FailureNotice
+          text={closed?.fields?.['time'] ?? errorText(error, 'The request could not be confirmed')}
+        />
       )}
       <Group gap="sm">
-        <Button mih={44} loading={confirm.isPending} disabled={disabled} onClick={() => confirm.mutate()}>
-          {payment === null ? 'Confirm' : `Confirm, ${formatRupees(payment.amount)} received`}
-        </Button>
+        {!closed && (
+          <Button
+            mih={44}
+            loading={confirm.isPending}
+            disabled={disabled}
+            onClick={() => confirm.mutate(false)}
+          >
+            {press('Confirm')}
+          </Button>
+        )}
         <Button mih={44} variant="default" disabled={disabled} onClick={() => setDeclining(true)}>
           Decline…
         </Button>
+        {/* Away from the press that was refused, so that a double one does not book. */}
+        {closed && (
+          <Button mih={44} variant="default" disabled={disabled} onClick={() => confirm.mutate(true)}>
+            {press('Book anyway')}
+          </Button>
+        )}
       </Group>
       {isDeclining && (
         <DeclineDialog

@@ -75,6 +75,22 @@ it('does not ask the desk to tell who Samay tells by itself that they are booked
   expect(screen.queryByRole('button', { name: 'Tell by WhatsApp' })).toBeNull();
 });
 
+it('says why the time is closed by now, and books anyway by a press of its own [P-12.239]', async () => {
+  const confirming = `POST /api/booking-requests/${id}/confirm`;
+  const said = { time: 'This time is closed: Leave.' };
+  server.routes.set(confirming, answerError(409, 'request.closed', 'This time is closed now.', said));
+  const { user } = renderSignedIn(server, <RequestsScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('This time is closed: Leave.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  server.routes.set(confirming, () => ({
+    json: { request: { ...waiting, state: 'confirmed', appointmentId: id }, told },
+  }));
+  await user.click(screen.getByRole('button', { name: 'Book anyway' }));
+  expect(await screen.findByText('Booked')).toBeVisible();
+  expect(JSON.parse(server.requestsOf(confirming).at(-1)?.body ?? '')).toEqual({ isKnownClosed: true });
+});
+
 it('declines with a reason, after a question [P-12.133]', async () => {
   server.routes.set(`POST /api/booking-requests/${id}/decline`, () => ({
     json: { request: { ...waiting, state: 'declined', reason: 'Already taken' }, told },
