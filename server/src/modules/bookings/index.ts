@@ -18,7 +18,7 @@ export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
 export { type DoctorsDayRow, readDoctorsDays } from './waiting-room/lateness-queries.ts';
 export { callsOf, isSkipped } from './rows/calls.ts';
-export { delayOf, getDue, getMethods, isComing, present } from './rows/present.ts';
+export { getDelay, getDue, getMethods, isComing, present } from './rows/present.ts';
 export {
   type AppointmentRow,
   findShown,

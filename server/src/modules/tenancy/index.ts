@@ -34,4 +34,4 @@ export { extendFirstDays, giveOwnLimit, switchPlan } from './subscriptions/chang
 export { tellFirstDays } from './subscriptions/tell-first-days.ts';
 export { tellNearlyFull } from './subscriptions/tell-nearly-full.ts';
 export { readUpiId } from './upi/queries.ts';
-export { isFullOf, lastPlacesOf, usageAt, usageOf } from './subscriptions/usage.ts';
+export { isPlanFull, countLastPlaces, usageAt, usageOf } from './subscriptions/usage.ts';

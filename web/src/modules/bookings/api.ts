@@ -119,7 +119,7 @@ export function cacheAppointment(client: QueryClient, changed: Change): () => vo
   else if (isWhole(changed)) client.setQueryData(oneKey, changed);
   for (const [key, queue] of queues) if (queue) client.setQueryData<Queue>(key, withChanged(queue, changed));
   for (const [key, pages] of lists) {
-    if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, filtersOf(key)));
+    if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, readFilters(key)));
   }
   return () => {
     if (one) client.setQueryData(oneKey, one);
@@ -163,6 +163,6 @@ function withAppointment(pages: Pages, change: Change, filters: Filters): Pages 
 
 type Filters = Pick<ListFilters, 'status' | 'due'>;
 
-function filtersOf(key: readonly unknown[]): Filters {
+function readFilters(key: readonly unknown[]): Filters {
   return key[2] as Filters;
 }

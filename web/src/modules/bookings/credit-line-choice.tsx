@@ -22,7 +22,7 @@ export function CreditLineChoice({ lines, value, onChange }: CreditLineChoicePro
         data={[
           { value: '', label: 'The line of this amount, else the last ones' },
           ...lines.map((line) => ({
-            value: keyOf(line),
+            value: toValue(line),
             label: `${line.description} (${formatRupees(line.left)})`,
           })),
         ]}
@@ -35,10 +35,10 @@ export function CreditLineChoice({ lines, value, onChange }: CreditLineChoicePro
 
 /** Returns the chosen line; undefined for the usual ones. */
 export function chosenLine(lines: PaperProposal['lines'], value: string): CreditLines[number] | undefined {
-  return value === '' ? undefined : lines?.find((line) => keyOf(line) === value);
+  return value === '' ? undefined : lines?.find((line) => toValue(line) === value);
 }
 
 /** Returns the key of a line: its charge, or that it is the service. */
-function keyOf({ charge }: CreditLines[number]): string {
+function toValue({ charge }: CreditLines[number]): string {
   return charge ?? 'service';
 }

@@ -38,14 +38,14 @@ interface Making {
 export async function countContents(snapshot: Snapshot): Promise<number> {
   const tables = [...archivedTables, auditTable];
   let total = 0;
-  const rowsOf = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const table of tables) {
     const rows = (await readRows(snapshot, tableReads(table).count({})))[0]?.rows ?? 0;
-    rowsOf.set(table.name, rows);
+    counts.set(table.name, rows);
     total += rows;
   }
-  for (const { table } of csvFiles) total += rowsOf.get(table) ?? 0;
-  return total + (rowsOf.get('files') ?? 0);
+  for (const { table } of csvFiles) total += counts.get(table) ?? 0;
+  return total + (counts.get('files') ?? 0);
 }
 
 /**

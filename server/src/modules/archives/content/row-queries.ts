@@ -57,13 +57,13 @@ type Key = ArchivedTable['key'];
 
 /** Returns the columns of a key as an array of texts. */
 export function keyTexts(table: string, key: Key): RawBuilder<unknown> {
-  const texts = columnsOf(table, key).map((column) => sql`${column}::text`);
+  const texts = keyColumns(table, key).map((column) => sql`${column}::text`);
   return texts.length === 0 ? sql`array['']` : sql`array[${sql.join(texts)}]`;
 }
 
 /** Returns the order of the rows by their key. */
 export function order(table: string, key: Key): RawBuilder<unknown> {
-  const columns = columnsOf(table, key);
+  const columns = keyColumns(table, key);
   return columns.length === 0 ? sql`${sql.ref(table)}.tenant_id` : sql.join(columns);
 }
 
@@ -73,9 +73,9 @@ export function isAfter(table: string, key: Key, after: unknown): RawBuilder<boo
     (type, at) => sql`(${after}::text[])[${sql.lit(at + 1)}]::${sql.raw(type)}`,
   );
   if (values.length === 0) return sql<boolean>`${after}::text[] is null`;
-  return sql<boolean>`(${sql.join(columnsOf(table, key))}) > (${sql.join(values)})`;
+  return sql<boolean>`(${sql.join(keyColumns(table, key))}) > (${sql.join(values)})`;
 }
 
-function columnsOf(table: string, key: Key): RawBuilder<unknown>[] {
+function keyColumns(table: string, key: Key): RawBuilder<unknown>[] {
   return Object.keys(key).map((name) => sql`${sql.table(table)}.${sql.ref(name)}`);
 }

@@ -90,7 +90,7 @@ function* batches(groups: Iterable<readonly Row[]>, own: ReadonlyMap<string, num
   let rows: Row[] = [];
   let periods = new Map<string, number>();
   for (const group of groups) {
-    const needed = periodsOf(group, own);
+    const needed = findPeriods(group, own);
     const differs = needed && [...needed].some(([id, period]) => (periods.get(id) ?? period) !== period);
     if (!needed || differs || rows.length + group.length > rowsPerStatement) {
       yield { rows, periods };
@@ -107,7 +107,10 @@ function* batches(groups: Iterable<readonly Row[]>, own: ReadonlyMap<string, num
 }
 
 /** Returns the period that each drawer has to have for some rows; undefined where one needs two. */
-function periodsOf(rows: readonly Row[], own: ReadonlyMap<string, number>): Map<string, number> | undefined {
+function findPeriods(
+  rows: readonly Row[],
+  own: ReadonlyMap<string, number>,
+): Map<string, number> | undefined {
   const periods = new Map<string, number>();
   for (const { drawer_id: id, drawer_period: period } of rows) {
     if (typeof id !== 'string') continue;
@@ -146,7 +149,7 @@ function* byPeriods(rows: readonly Row[], own: ReadonlyMap<string, number>): Gen
       const blocked = new Set(waiting.filter((row) => !ready.includes(row)).map(({ id }) => id));
       ready = ready.filter(({ of_id: of }) => !blocked.has(of));
     }
-    const periods = periodsOf(ready, own);
+    const periods = findPeriods(ready, own);
     if (ready.length === 0 || !periods)
       throw new ZipDamaged('a row of payments is in no period of its drawer');
     yield { rows: ready, periods };

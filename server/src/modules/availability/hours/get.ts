@@ -16,10 +16,10 @@ export async function getHours(
     exceptions: listExceptions(query),
   });
   const withOwn = [...new Set(weekly.flatMap((row) => (row.resource_id === null ? [] : [row.resource_id])))];
-  const hoursOf = (id: string | null) => presentWeekly(weekly.filter((row) => row.resource_id === id));
+  const presentHours = (id: string | null) => presentWeekly(weekly.filter((row) => row.resource_id === id));
   return {
-    business: hoursOf(null),
-    ofResources: withOwn.map((resourceId) => ({ resourceId, hours: hoursOf(resourceId) })),
+    business: presentHours(null),
+    ofResources: withOwn.map((resourceId) => ({ resourceId, hours: presentHours(resourceId) })),
     exceptions: exceptions.map(presentException),
   };
 }

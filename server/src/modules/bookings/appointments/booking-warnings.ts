@@ -14,7 +14,7 @@ import {
   toSought,
   findState,
 } from '../../availability/index.ts';
-import { isFullOf, lastPlacesOf, usageOn } from '../../tenancy/index.ts';
+import { isPlanFull, countLastPlaces, usageOn } from '../../tenancy/index.ts';
 import { findTaken } from '../rows/queries.ts';
 
 interface Input {
@@ -58,8 +58,8 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
       (resources.length > 0 ? isTaken : read.sameStart.length > 0) &&
       takenWarning(whose, wording[businessType].booking),
   ];
-  const isFull = read.usage !== undefined && isFullOf(read.usage);
-  const left = read.usage && lastPlacesOf(read.usage);
+  const isFull = read.usage !== undefined && isPlanFull(read.usage);
+  const left = read.usage && countLastPlaces(read.usage);
   return {
     warnings: warnings.filter((warning) => typeof warning === 'string'),
     ...(isFull && { isFull }),
@@ -69,7 +69,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
 
 function takenWarning(whose: string | undefined, booking: string): string {
   return whose
-    ? `${whose} already has ${articleOf(booking)} at this time.`
+    ? `${whose} already has ${withArticle(booking)} at this time.`
     : `There is already a ${booking} at this time.`;
 }
 
@@ -77,6 +77,6 @@ function isPast(date: string, time: string, now: Date): boolean {
   return `${date} ${time}` < `${indiaDate(now)} ${indiaTime(now)}`;
 }
 
-function articleOf(word: string): string {
+function withArticle(word: string): string {
   return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
 }

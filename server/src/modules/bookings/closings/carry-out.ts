@@ -76,7 +76,7 @@ async function handle(
 ): Promise<ClosingBooking> {
   const isUndo = row.state === 'undoing';
   let { left_at } = row;
-  const refusal = await refusalOf(async () => {
+  const refusal = await catchRefusal(async () => {
     if (isUndo) await undo(context, closing, row);
     else left_at = await carryOut(context, closing, row);
   });
@@ -187,7 +187,7 @@ function isAt(booking: AppointmentRow, { resourceId, ...moment }: ReturnType<typ
 }
 
 /** Runs a change and returns the code of its refusal, or null. A failure of the server is thrown. */
-async function refusalOf(change: () => Promise<void>): Promise<AppError['code'] | null> {
+async function catchRefusal(change: () => Promise<void>): Promise<AppError['code'] | null> {
   try {
     await change();
     return null;

@@ -64,7 +64,7 @@ export function presentDecision(
     booking: booking ? present(booking, context) : null,
     from: { date: row.from_date, time: row.from_time.slice(0, 5), resourceId: row.from_resource_id },
     action: row.action,
-    to: destinationOf(row),
+    to: presentDestination(row),
     money: row.money,
     paidBefore: row.from_amount_paise,
     state: row.state,
@@ -82,7 +82,7 @@ export function mayUndo(
   return undone === null && isRecent && (by === caller.userId || isOwner(caller.role));
 }
 
-function destinationOf(row: ClosingBookingRow): ClosingBooking['to'] {
+function presentDestination(row: ClosingBookingRow): ClosingBooking['to'] {
   const { to_date: date, to_time: time, to_resource_id: resourceId } = row;
   return date === null || time === null ? null : { date, time: time.slice(0, 5), resourceId };
 }

@@ -38,11 +38,11 @@ export async function takeOnline(
   const money = { paise, method: 'Online', reference };
   const noted = { by: null, at: context.now };
   const payment = { ...paymentOn({ appointment_id: id }, money, noted), source: 'online' as const };
-  const back = backOf(booking, locked.rule[0]?.percent ?? 0, paise);
+  const back = computeBack(booking, locked.rule[0]?.percent ?? 0, paise);
   const of = { payment_id: reference, of_id: payment.id, appointment_id: id };
   const decided = {
     payments: [payment],
-    refunds: back === 0 ? [] : [{ ...of, paise: back, reason: reasonOf(booking) }],
+    refunds: back === 0 ? [] : [{ ...of, paise: back, reason: chooseReason(booking) }],
     reference,
     action: 'money.taken' as const,
     detail: { payment: payment.id, paise, method: money.method, online: true },
@@ -52,12 +52,12 @@ export async function takeOnline(
 }
 
 /** Returns why money of a cancelled booking goes back. */
-function reasonOf({ own_change: change }: AppointmentRow): string {
+function chooseReason({ own_change: change }: AppointmentRow): string {
   return change === 'cancelled' ? cancelledByPerson : moneyReason;
 }
 
 /** Returns what goes back of a payment whose person has cancelled meanwhile, in paise. */
-function backOf({ status, own_change: change }: AppointmentRow, percent: number, paise: number): number {
+function computeBack({ status, own_change: change }: AppointmentRow, percent: number, paise: number): number {
   if (status !== 'cancelled') return 0;
   const back = Math.floor((paise * (change === 'cancelled' ? percent : 100)) / 100);
   return back < leastOnlinePaise ? 0 : back;

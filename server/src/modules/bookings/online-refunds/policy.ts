@@ -21,7 +21,7 @@ export function nextCheckAt({ asked_at: at }: Pick<RefundRow, 'asked_at'>, now: 
  * Returns the provider's idempotency key of a refund, letters and digits: another one for each try of an owner. It is
  * the refund's receipt there too, by which what the provider reports is known (`readReceipt`).
  */
-export function keyOf({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string {
+export function composeKey({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string {
   return `${id.replaceAll('-', '')}${tries === 0 ? '' : `t${tries}`}`;
 }
 

@@ -23,7 +23,7 @@ import {
   takeRefund,
   withAccountOfKey,
 } from '../../online-payments/index.ts';
-import { findMade, keyOf, nextCheckAt } from './policy.ts';
+import { findMade, composeKey, nextCheckAt } from './policy.ts';
 import { applyRefund, failRefund } from './settle.ts';
 
 const Payload = z.strictObject({ id: z.uuid() });
@@ -129,7 +129,7 @@ async function ask(
   const { payment_id: paymentId, paise: amount } = refund;
   const made = refund.tries > 0 ? findMade(refund, await provider.getRefunds(paymentId)) : undefined;
   if (made) return { given: made, isFound: true };
-  const key = keyOf(refund);
+  const key = composeKey(refund);
   return {
     given: { ...(await provider.refund({ paymentId, amount, key, receipt: key })), receipt: key },
     isFound: false,

@@ -5,13 +5,13 @@ import { personChanges, lockPeopleOf, type Person, readLatest } from '../../peop
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {
-  const ids = peopleOf(bookings);
+  const ids = listPeople(bookings);
   if (ids.length === 0) return {};
   const except = bookings.map(({ before }) => before.id);
   return { people: lockPeopleOf({ ids }), latest: readLatest({ ids, except }) };
 }
 
-function peopleOf(bookings: readonly ChangedBooking[]): string[] {
+function listPeople(bookings: readonly ChangedBooking[]): string[] {
   const moved = bookings.filter(({ before, after }) => before.appointment_date !== after.appointment_date);
   return [...new Set(moved.flatMap(({ before }) => before.patient_id ?? []))];
 }

@@ -59,7 +59,7 @@ export function present(row: AppointmentRow, context: BookingContext): Appointme
     ...(row.token !== null && { token: row.token }),
     ...(callsOf(row) > 0 && { calls: callsOf(row) }),
     ...(isSkipped(row) && { isSkipped: true as const }),
-    delay: delayOf(row),
+    delay: getDelay(row),
     walkIn: row.walk_in,
     createdAt: isoOf(row.created_at),
     updatedAt: isoOf(row.updated_at),
@@ -79,7 +79,7 @@ function presentCancellation(row: AppointmentRow, { actor }: BookingContext): Ap
  * Returns the minutes after its time at which the person of a booking is expected. The row keeps
  * those of who has come, for when the arrival is taken back.
  */
-export function delayOf({
+export function getDelay({
   status,
   arrived_at: arrivedAt,
   delay_min: minutes,

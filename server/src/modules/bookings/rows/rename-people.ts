@@ -59,16 +59,16 @@ export async function renamePeople(
   });
   const target = people.find(({ is_named: isNamed }) => isNamed);
   const held = people.find(({ id }) => id === before.patient_id);
-  const othersOf = (person: LockedPerson) => others.find(({ patient_id: id }) => id === person.id);
+  const findOthers = (person: LockedPerson) => others.find(({ patient_id: id }) => id === person.id);
   const isOther = held !== undefined && held.id !== target?.id;
-  const left = isOther ? personAfter(held, othersOf(held), []) : null;
+  const left = isOther ? personAfter(held, findOthers(held), []) : null;
   if (isOther && !left && held.kept_since === null) {
     const leaving = { held, people, merged, hasMoney: money.length > 0, after };
-    return target ? joinPerson(leaving, target, othersOf(target)) : becomePerson(leaving);
+    return target ? joinPerson(leaving, target, findOthers(target)) : becomePerson(leaving);
   }
   const stays = isOther ? personChanges(held, left ?? { ...held, latest_date: noDate }) : [];
   if (target)
-    return { patientId: target.id, changed: [...makeChanges(target, othersOf(target), after), ...stays] };
+    return { patientId: target.id, changed: [...makeChanges(target, findOthers(target), after), ...stays] };
   const added = {
     ...personWith(undefined, after),
     id: randomUUID(),

@@ -61,13 +61,13 @@ async function takeToken(
 
 /** Gives a doctor the next letter of the business. */
 export async function giveLetter(tx: Tx, context: BookingContext, resourceId: string): Promise<string> {
-  const letter = letterOf(onlyRow(await run(tx, context, takeLetter({}))).letter);
+  const letter = toLetters(onlyRow(await run(tx, context, takeLetter({}))).letter);
   await run(tx, context, writeLetter({ resourceId, letter }));
   return letter;
 }
 
 /** Returns the letter of a number: `A` of 1, `Z` of 26, `AA` of 27. */
-export function letterOf(number: number): string {
+export function toLetters(number: number): string {
   const alphabet = 26;
   const digits: string[] = [];
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / alphabet))

@@ -108,12 +108,12 @@ function getPayments(booking: KeptBooking): NewPayment[] {
   if (id === undefined) throw new Error('a booking with an amount is kept without its id');
   const noted = {
     by: booking.created_by ?? null,
-    at: booking.updated_at ?? noonOf(booking),
+    at: booking.updated_at ?? atNoon(booking),
     drawer: booking.drawer,
   };
   return [paymentOn({ appointment_id: id }, { paise, method, reference }, noted)];
 }
 
-function noonOf({ appointment_date: date }: KeptBooking): Date {
+function atNoon({ appointment_date: date }: KeptBooking): Date {
   return new Date(`${date}T12:00:00+05:30`);
 }

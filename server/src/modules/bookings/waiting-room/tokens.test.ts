@@ -19,7 +19,7 @@ import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { letterOf } from '../rows/tokens.ts';
+import { toLetters } from '../rows/tokens.ts';
 
 /** A Monday, and 9:00 of it in India. */
 const day = '2026-11-23';
@@ -135,7 +135,7 @@ describe('a number on arrival', () => {
     const late = await buildResource(app, clinic, { name: 'Dr. Late', position: 3 });
     expect(await tokenOf('At the last', { resourceId: late })).toBe('D1');
     expect(await tokenOf('At none', { doctor: 'Dr. Who' })).toBe(undefined);
-    expect([1, 26, 27, 52, 53, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ']);
+    expect([1, 26, 27, 52, 53, 702].map(toLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ']);
   });
 
   it('is of the doctor that a person is moved to, with the move if they are here; another day takes it away [P-8.104]', async () => {

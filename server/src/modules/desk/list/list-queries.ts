@@ -137,7 +137,7 @@ const selectRows = shownStatement<PageValues, ListedRow, PageShape>((_, view, va
       and ${onPage(view, values, shape)}`;
   if (!shape.isOfOne) return sql<ListedRow>`${rows} ${order}`;
   if (shape.isSearch) return sql<ListedRow>`${rows} and ${ofResource(values)} ${order}`;
-  return sql<ListedRow>`select ${listedColumns} from (${unitsOf(values)}) as units
+  return sql<ListedRow>`select ${listedColumns} from (${selectUnits(values)}) as units
     cross join lateral (${rows} and appointments.resource_id = units.id ${order}) as appointments ${order}`;
 });
 
@@ -191,7 +191,7 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, view, va
 /** Matches the found bookings of a resource: they carry only their keys. */
 function foundOfResource(values: PageValues & { readonly tenantId: TenantId }): RawBuilder<boolean> {
   return sql<boolean>`exists (select from appointments as of_one where of_one.tenant_id = ${values.tenantId}::uuid
-    and of_one.id = appointments.id and of_one.resource_id = any(array(${unitsOf(values)})))`;
+    and of_one.id = appointments.id and of_one.resource_id = any(array(${selectUnits(values)})))`;
 }
 
 /**
@@ -249,7 +249,7 @@ const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
         and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;
     const rows = isOfOne
-      ? sql`(${unitsOf(values)}) as units cross join lateral (${latestOwed})`
+      ? sql`(${selectUnits(values)}) as units cross join lateral (${latestOwed})`
       : sql`(${latestOwed})`;
     return sql<OwedSum>`
     select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total,
@@ -328,13 +328,13 @@ function ofDays(
 
 /** Matches the bookings of a doctor or court, of its parts and of its whole. */
 function ofResource(values: Of<{ resource: string }>): RawBuilder<boolean> {
-  return sql<boolean>`appointments.resource_id = any(array(${unitsOf(values)}))`;
+  return sql<boolean>`appointments.resource_id = any(array(${selectUnits(values)}))`;
 }
 
 /**
  * Lists the resource with its parts, or with its whole: every unit that a booking of it may occupy.
  */
-function unitsOf({ tenantId, resource }: Of<{ resource: string }>): RawBuilder<unknown> {
+function selectUnits({ tenantId, resource }: Of<{ resource: string }>): RawBuilder<unknown> {
   return sql`select id from resources where tenant_id = ${tenantId}::uuid and (id = ${resource}::uuid or whole_id = ${resource}::uuid
     or id = (select whole_id from resources where tenant_id = ${tenantId}::uuid and id = ${resource}::uuid))`;
 }

@@ -1,7 +1,7 @@
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { policyFor, delayOf, getDue, getMethods, isComing } from '../../bookings/index.ts';
+import { policyFor, getDelay, getDue, getMethods, isComing } from '../../bookings/index.ts';
 import type { ListedRow } from './list-queries.ts';
 
 /**
@@ -42,7 +42,7 @@ export function listedBy(
       ownChange: row.own_change ?? undefined,
       isOnline: row.source === 'online' ? true : undefined,
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
-      delay: delayOf(row) || undefined,
+      delay: getDelay(row) || undefined,
       price: row.price_paise ?? undefined,
       amount: row.amount_paise ?? undefined,
       charges: row.charges_paise || undefined,

@@ -37,7 +37,7 @@ export function estimateQueue(
 ): Map<string, Span | null> {
   const estimates = new Map<string, Span | null>();
   for (const doctor of doctors) {
-    const queued = queueOf(doctor, rows, visits);
+    const queued = listQueued(doctor, rows, visits);
     const beginsAt = doctor.late_until?.getTime();
     const spans = estimateStarts(queued, { now: now.getTime(), hasBegun: doctor.has_begun, beginsAt });
     for (const { id, stage } of queued) if (stage !== 'in') estimates.set(id, spans.get(id) ?? null);
@@ -61,7 +61,7 @@ export function listLate(
   return doctors
     .filter((doctor) => {
       const day = { now: now.getTime(), hasBegun: doctor.has_begun };
-      return doctor.late_until !== null || isDoctorLate(queueOf(doctor, rows, []), day);
+      return doctor.late_until !== null || isDoctorLate(listQueued(doctor, rows, []), day);
     })
     .map(({ resource_id: resourceId, late_min: minutes, late_until: until }) => ({
       resourceId,
@@ -70,7 +70,7 @@ export function listLate(
     }));
 }
 
-function queueOf(
+function listQueued(
   { resource_id: id }: DoctorsDayRow,
   rows: readonly PlacedRow[],
   visits: readonly VisitRow[],

@@ -50,7 +50,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     visits: readVisits({ day, from, to, limit: mostVisits }),
     doctors: readDoctorsDays({ ...sitting, now }),
   }));
-  const closureOf = closureDuring(onlyRow(rows.open));
+  const findClosure = closureDuring(onlyRow(rows.open));
   context.replyChangesAt?.(sitting.changesAt);
   const nextChange = rows.waiting[0]?.next_change;
   if (nextChange) context.replyChangesAt?.(nextChange);
@@ -67,7 +67,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     resourceId: resourceId ?? null,
     resources: offered.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
     waiting: rows.waiting.map((row) => ({
-      ...presentEntry(row, context, closureOf),
+      ...presentEntry(row, context, findClosure),
       lacksDoctor: mayLack && row.resource_id === null,
       ...presentEstimate(estimates.get(row.id)),
     })),
@@ -115,10 +115,10 @@ function presentEstimate(span: Span | null | undefined): Pick<QueueEntry, 'estim
 function presentEntry(
   row: QueuedRow,
   context: TenantContext,
-  closureOf: ReturnType<typeof closureDuring>,
+  findClosure: ReturnType<typeof closureDuring>,
 ): Omit<QueueEntry, 'lacksDoctor'> {
   const appointment = present(row, context);
-  const closed = closureOf(appointment);
+  const closed = findClosure(appointment);
   const stage = stages[row.stage] ?? 'expected';
   return {
     ...appointment,

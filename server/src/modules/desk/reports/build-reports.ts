@@ -155,7 +155,7 @@ const takenLines: Partial<Record<RevenueMoneyRow['taken'], BridgeLine>> = {
   kept: 'advances_kept',
 };
 
-function lineOf({ taken, is_fee: isFee }: RevenueMoneyRow): BridgeLine | undefined {
+function chooseLine({ taken, is_fee: isFee }: RevenueMoneyRow): BridgeLine | undefined {
   if (isFee && taken === 'before') return 'fees_taken_before';
   return takenLines[taken];
 }
@@ -176,6 +176,6 @@ function buildBridge(received: readonly ReceivedRow[], money: readonly RevenueMo
     else if (row.kind === 'void') add(voidLine(row), -row.paise);
     else add(line, -row.paise);
   }
-  for (const row of money) add(lineOf(row), row.paise);
+  for (const row of money) add(chooseLine(row), row.paise);
   return bridgeLines.map((line) => ({ line, paise: sums.get(line) ?? 0 })).filter(({ paise }) => paise !== 0);
 }

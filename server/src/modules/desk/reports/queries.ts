@@ -13,7 +13,7 @@ const ofRange = (from: unknown, to: unknown) =>
   sql<boolean>`appointments.status in ('scheduled', 'completed')
     and appointments.appointment_date between ${from}::date and ${to}::date`;
 
-const isFeeOf = (from: unknown, to: unknown) =>
+const isFeeIn = (from: unknown, to: unknown) =>
   sql<boolean>`appointments.kept_on between ${from}::date and ${to}::date`;
 
 const isLateIn = (from: unknown, to: unknown) =>
@@ -48,7 +48,7 @@ export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
           and appointment_date between ${from}::date and ${to}::date
         union all
         select resource_id, service_id, revenue_paise, 0 from appointments
-        where tenant_id = ${tenantId} and revenue_paise > 0 and ${isFeeOf(from, to)}
+        where tenant_id = ${tenantId} and revenue_paise > 0 and ${isFeeIn(from, to)}
         union all
         select booking.resource_id, booking.service_id, payments.paise, 0
         from payments cross join lateral (select resource_id, service_id from appointments
@@ -86,7 +86,7 @@ export const sumRevenueMoney = statement<DayRange, RevenueMoneyRow>(
         union all
         select payments.taken_by, payments.kind, payments.source, payments.taken_on, payments.paise, true from appointments join payments
           on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id and not payments.is_late
-        where appointments.tenant_id = ${tenantId} and ${isFeeOf(from, to)}
+        where appointments.tenant_id = ${tenantId} and ${isFeeIn(from, to)}
         union all
         select taken_by, kind, source, taken_on, paise, false from payments
         where tenant_id = ${tenantId} and ${isLateIn(from, to)}
@@ -115,7 +115,7 @@ export const sumReceivedMoney = statement<DayRange, ReceivedRow>(
     from (
       select appointments.resource_id, appointments.service_id, payments.method, payments.taken_by, payments.kind,
         case when payments.is_late then 'range' when payments.appointment_id is null then 'advance'
-          when ${isFeeOf(from, to)} then 'range' when appointments.kept_on is not null then 'fee'
+          when ${isFeeIn(from, to)} then 'range' when appointments.kept_on is not null then 'fee'
           when appointments.status not in ('scheduled', 'completed') then 'ended'
           when appointments.appointment_date < ${from}::date then 'earlier'
           when appointments.appointment_date > ${to}::date then 'later' else 'range' end as taken_for,

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { getDue } from '../../bookings/index.ts';
 import { readAboutOfDay, presentAbout } from '../../people/index.ts';
 import { readShown, countByDay } from '../../visibility/index.ts';
-import { bookedOf, listByDay, listCourts } from './queries.ts';
+import { countBooked, listByDay, listCourts } from './queries.ts';
 
 interface Input {
   readonly query: { readonly date: string };
@@ -40,6 +40,6 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
       due: getDue(row),
       ...presentAbout(people.get(row.id), context),
     })),
-    count: bookedOf(rows.counts)[0]?.count ?? 0,
+    count: countBooked(rows.counts)[0]?.count ?? 0,
   };
 }

@@ -4,7 +4,7 @@ import { wording } from '@samay/contract/core/wording';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readOpeningHours } from '../../bookings/index.ts';
 import { readShown, countByDay } from '../../visibility/index.ts';
-import { bookedOf, listByDay, listClaims } from './queries.ts';
+import { countBooked, listByDay, listClaims } from './queries.ts';
 
 interface Input {
   readonly query: { readonly from: string; readonly to: string };
@@ -37,7 +37,7 @@ export async function getSchedule(context: TenantContext, { query: days }: Input
       walkIn: row.walk_in,
       status: row.status,
     })),
-    counts: bookedOf(rows.counts),
+    counts: countBooked(rows.counts),
     claims: (rows.claims ?? []).map((claim) => ({
       resourceId: claim.resource_id,
       bookingId: claim.booking_id,

@@ -160,7 +160,7 @@ export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>(
 );
 
 /** Returns the number of bookings by day, without cancelled ones; a day without any is absent. */
-export function bookedOf(counts: readonly DayCounts[]): { date: string; count: number }[] {
+export function countBooked(counts: readonly DayCounts[]): { date: string; count: number }[] {
   return counts
     .map(({ day, scheduled, completed, no_show }) => ({ date: day, count: scheduled + completed + no_show }))
     .filter(({ count }) => count > 0);

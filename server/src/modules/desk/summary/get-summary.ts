@@ -47,20 +47,20 @@ export async function getSummary(context: TenantContext): Promise<Summary> {
   const sold = onlyRow(rows.sold);
   const owed = { today: rows.dueToday, month: rows.dueMonth, before: rows.dueBefore };
   const counted = { today: rows.soldToday, month: rows.soldMonth, before: rows.soldBefore };
-  const isOf = (period: SummaryPeriod) => (day: LocalDate) =>
+  const isWithin = (period: SummaryPeriod) => (day: LocalDate) =>
     day >= days[period].from && day <= days[period].to;
   return {
     days,
-    taken: eachPeriod((period) => sumOf(rows.days.filter(({ date }) => isOf(period)(date)))),
+    taken: eachPeriod((period) => sumOf(rows.days.filter(({ date }) => isWithin(period)(date)))),
     methods: getMethods(rows.texts),
     resources: presentResources(rows.names, rows.byResource),
     byDay: rows.days.map(({ date, total }) => ({ date, total })),
     due: eachPeriod((period) => getOwed(onlyRow(owed[period]))),
     noShows: eachPeriod((period) =>
-      total(rows.statuses.filter(({ day }) => isOf(period)(day)).map((row) => row.no_show)),
+      total(rows.statuses.filter(({ day }) => isWithin(period)(day)).map((row) => row.no_show)),
     ),
     newPeople: eachPeriod((period) =>
-      total(rows.newPeople.filter(({ day }) => isOf(period)(day)).map(({ people }) => people)),
+      total(rows.newPeople.filter(({ day }) => isWithin(period)(day)).map(({ people }) => people)),
     ),
     sold: eachPeriod((period) => ({ ...soldTime(sold, days[period]), ...onlyRow(counted[period]) })),
     hidden: usage.hidden,

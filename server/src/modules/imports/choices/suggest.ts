@@ -21,7 +21,7 @@ export function suggest(word: string, named: readonly Named[]): Named | undefine
 
 /** Returns how far two names are from each other; infinite where they are of different things. */
 function getDistance(one: string, other: string): number {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const [words, others] = [splitWords(one), splitWords(other)];
   const [short, long] = words.length <= others.length ? [words, others] : [others, words];
   const isWithin = short.every((word) => long.some((each) => isAlike(word, each)));
   // Initials alone say nothing, such as the A of a court that is called so.
@@ -38,7 +38,7 @@ function getDistance(one: string, other: string): number {
 }
 
 /** Splits a name without titles; what stands in brackets is left out where more is there. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const open = name.indexOf('(');
   return searchWords(open > 0 ? name.slice(0, open) : name);
 }

@@ -48,7 +48,7 @@ function problem(code: string, text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Selects the units that a resource claims: its parts, or itself without any, as `unit`. */
-function unitsOf(tenantId: TenantId, resource: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectUnits(tenantId: TenantId, resource: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select units.id from resources as units where units.tenant_id = ${tenantId}::uuid
     and case when exists (select from resources as parts where parts.tenant_id = ${tenantId}::uuid
         and parts.whole_id = ${resource} and parts.archived_at is null)
@@ -182,7 +182,7 @@ export const judgeBookings = statement<BookingLines, object, { isCheck: boolean 
             and (claims.expires_at is null or claims.expires_at > ${values.now})
             and claims.starts_at < ${claimEnd} and claims.ends_at > ${claimStart}
             and claims.starts_at > ${claimStart} - interval '20 hours'
-            and claims.resource_id in (select unit.id from ${unitsOf(tenantId, sql`resource.id`)})
+            and claims.resource_id in (select unit.id from ${selectUnits(tenantId, sql`resource.id`)})
           order by claims.starts_at limit 1
         ) as taken on ${isToCome(values)}
         offset 0
@@ -211,7 +211,7 @@ export const claimTimes = statement<BookingLines, object>(
     select own.tenant_id, md5(own.new_id::text || unit.id::text)::uuid, unit.id, own.new_id, ${claimStart}, ${claimEnd}
     from import_rows as own
     left join services as service on service.tenant_id = ${values.tenantId}::uuid and service.id = own.service_id
-    cross join lateral ${unitsOf(values.tenantId, sql`own.resource_id`)}
+    cross join lateral ${selectUnits(values.tenantId, sql`own.resource_id`)}
     where ${isNew(values)} and ${isToCome(values)}
     order by own.line, unit.id
     on conflict do nothing`,
@@ -227,7 +227,7 @@ export const refuseUnclaimed = statement<BookingLines, object>((_, values) => {
     set outcome = 'refused', problems = ${problem('time.taken', sql`'Another row of the file or the desk has this time'`)}
     where refused.tenant_id = ${tenantId}::uuid and refused.import_id = ${id}::uuid and refused.line = any(array(
       select own.line from import_rows as own where ${isNew(values)} and ${isToCome(values)} and exists (
-        select from ${unitsOf(tenantId, sql`own.resource_id`)} where not exists (
+        select from ${selectUnits(tenantId, sql`own.resource_id`)} where not exists (
           select from claims where claims.tenant_id = ${tenantId}::uuid
             and claims.appointment_id = own.new_id and claims.resource_id = unit.id))))`;
 });
@@ -315,7 +315,7 @@ export const noteBooked = statement<BookingLines, object>(
 
 type Ids = RawBuilder<unknown>;
 
-const isOf = (tenantId: TenantId, ids: Ids) =>
+const isAmong = (tenantId: TenantId, ids: Ids) =>
   sql`appointments.tenant_id = ${tenantId}::uuid and appointments.id = any(${ids})`;
 
 /** Adds bookings to the tallies of their people, or takes them away. */
@@ -330,7 +330,7 @@ export function tallyPeople(tenantId: TenantId, ids: Ids, sign: '+' | '-'): RawB
         (count(*) filter (where status = 'cancelled'))::int as cancelled,
         (count(*) filter (where status = 'no_show'))::int as no_shows,
         coalesce(sum(amount_paise), 0)::bigint as revenue_paise, max(appointment_date) as latest
-      from appointments where ${isOf(tenantId, ids)} group by patient_id
+      from appointments where ${isAmong(tenantId, ids)} group by patient_id
     ) as sums
     where patients.tenant_id = ${tenantId}::uuid and patients.id = sums.patient_id`;
 }
@@ -342,13 +342,13 @@ export function daySums(tenantId: TenantId, ids: Ids): RawBuilder<unknown> {
       (count(*) filter (where status = 'no_show'))::int as no_show, (count(*) filter (where not counts_in_plan))::int as uncounted,
       (count(*) filter (where is_revenue(status, revenue_paise)))::int as revenue_bookings,
       coalesce(sum(revenue_paise) filter (where is_revenue(status, revenue_paise)), 0)::bigint as revenue_paise
-    from appointments where ${isOf(tenantId, ids)} group by appointment_date order by appointment_date`;
+    from appointments where ${isAmong(tenantId, ids)} group by appointment_date order by appointment_date`;
 }
 
 /** Selects the cancellation fees of bookings by the day on which they were kept. */
 export function feeSums(tenantId: TenantId, ids: Ids): RawBuilder<unknown> {
   return sql`select kept_on as day, sum(revenue_paise)::bigint as paise
-    from appointments where ${isOf(tenantId, ids)} and kept_on is not null group by kept_on order by kept_on`;
+    from appointments where ${isAmong(tenantId, ids)} and kept_on is not null group by kept_on order by kept_on`;
 }
 
 /** Selects the revenue of bookings, or their fees, by day and method. */
@@ -359,7 +359,7 @@ export function methodSums(tenantId: TenantId, ids: Ids, by: 'revenue' | 'fee'):
       : [sql`kept_on`, sql`kept_on is not null`];
   return sql`select ${date} as day, noted.method, count(*)::int as bookings, sum(noted.paise::bigint)::bigint as paise
     from appointments cross join lateral jsonb_each_text(paid_by) as noted (method, paise)
-    where ${isOf(tenantId, ids)} and ${counts} group by 1, 2 order by 1, 2`;
+    where ${isAmong(tenantId, ids)} and ${counts} group by 1, 2 order by 1, 2`;
 }
 
 const dayColumns = [

@@ -30,7 +30,7 @@ export interface VoidedRow {
 /** Reads the voided vouchers of a range of days, and those that were voided in it. */
 export const readVoided = statement<{ from: string; to: string }, PaperRow & VoidedRow>(
   (_, { tenantId, from, to }) => sql<PaperRow & VoidedRow>`with voided as (
-      select ${columnsOf('papers')}, void.taken_on as void_on
+      select ${selectColumns('papers')}, void.taken_on as void_on
       from payments as void
       join papers on papers.tenant_id = ${tenantId} and papers.payment_id = void.of_id
       where void.tenant_id = ${tenantId} and void.kind = 'void'
@@ -48,11 +48,11 @@ export const readVoided = statement<{ from: string; to: string }, PaperRow & Voi
           select from payments as void where void.tenant_id = ${tenantId}
             and void.of_id = answer.payment_id and void.kind = 'void')
     )
-    select ${columnsOf('voided')}, true as is_void, void_on,
+    select ${selectColumns('voided')}, true as is_void, void_on,
       coalesce((select sum(used.paise) from used where used.id = voided.id), 0)::bigint as used_paise
     from voided order by number`,
 );
 
-function columnsOf(table: 'papers' | 'voided') {
+function selectColumns(table: 'papers' | 'voided') {
   return sql.join(paperColumns.map((name) => sql.ref(`${table}.${name}`)));
 }

@@ -83,12 +83,12 @@ export function composePaper(
   const isOfTax = settings.registration !== 'none';
   const content: PaperContent = {
     bookingReference: person === null ? booking.reference : null,
-    seller: sellerOf(parts),
+    seller: composeSeller(parts),
     recipient: parts.wishes.recipient,
     of: followed ? { number: followed.number, date: followed.dated } : null,
     vouchers: adjustedVouchers(parts),
     placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
-    description: descriptionOf(parts),
+    description: describePaper(parts),
     discount: discountIn(parts),
     ...(items && { items }),
     payments: getPayments(parts),
@@ -156,7 +156,7 @@ function divideTotal(
   return dividePart(total, rate, { price: followed.total_paise, earlier });
 }
 
-function sellerOf({ settings, head, name }: PaperParts): PaperContent['seller'] {
+function composeSeller({ settings, head, name }: PaperParts): PaperContent['seller'] {
   const isRegistered = settings.registration !== 'none';
   return {
     name,
@@ -168,7 +168,7 @@ function sellerOf({ settings, head, name }: PaperParts): PaperContent['seller'] 
   };
 }
 
-function descriptionOf({ proposal, booking, serviceName, advances, papers }: PaperParts): string {
+function describePaper({ proposal, booking, serviceName, advances, papers }: PaperParts): string {
   const { kind, paymentId, of } = proposal;
   if (advances.some(({ id }) => id === paymentId)) return 'Advance';
   const visit = `${booking.service_name ?? serviceName}, ${formatDate(booking.appointment_date)}`;
@@ -210,7 +210,7 @@ function divideItems(
   const charges = hasEnded(booking.status) ? [] : parts.charges;
   if (!isBillOrNote(kind)) return null;
   const isOfTax = settings.registration === 'regular';
-  return billedItems({ total, description: descriptionOf(parts), tax, isOfTax, charges, papers });
+  return billedItems({ total, description: describePaper(parts), tax, isOfTax, charges, papers });
 }
 
 /**

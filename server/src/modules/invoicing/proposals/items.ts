@@ -75,7 +75,7 @@ export function creditedItems(
   papers: readonly PaperRow[],
   line?: CreditedLine,
 ): PaperItem[] | null {
-  const lines = linesOf(bill, papers);
+  const lines = listLines(bill, papers);
   if (lines.length === 0) return null;
   const whole = line
     ? lines.find(({ item }) => item.charge === line.charge)
@@ -95,7 +95,7 @@ export function creditedItems(
 type CreditedLine = NonNullable<BodyOf<typeof makePaper>['line']>;
 
 /** Lists the lines of a bill, each with the sums of its credit notes and what they have left of it. */
-function linesOf(bill: PaperRow, papers: readonly PaperRow[]) {
+function listLines(bill: PaperRow, papers: readonly PaperRow[]) {
   const notes = papers
     .filter(({ of_id: of }) => of === bill.id)
     .flatMap(({ content }) => content.items ?? []);
@@ -108,7 +108,7 @@ function linesOf(bill: PaperRow, papers: readonly PaperRow[]) {
 
 /** Lists the lines that a credit note of a bill may name; undefined where there is no choice. */
 export function creditLines(bill: PaperRow, papers: readonly PaperRow[]): PaperProposal['lines'] {
-  const lines = linesOf(bill, papers).flatMap(({ item: { charge, description }, left }) =>
+  const lines = listLines(bill, papers).flatMap(({ item: { charge, description }, left }) =>
     left > 0 ? [{ charge, description, left }] : [],
   );
   return lines.length > 1 ? lines : undefined;

@@ -167,10 +167,8 @@ function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] 
   const { rows, advances, papers, registration } = facts;
   const all = [...rows, ...advances];
   const ofVisit = new Set<string | null>(rows.map(({ id }) => id));
-  const isBillOf = ({ kind }: PaperRow) => kind === 'bill_of_supply' || kind === 'tax_invoice';
-  const lastBilled = papers
-    .filter(isBillOf)
-    .reduce((last, { made_at: at }) => Math.max(last, at.getTime()), 0);
+  const isBill = ({ kind }: PaperRow) => kind === 'bill_of_supply' || kind === 'tax_invoice';
+  const lastBilled = papers.filter(isBill).reduce((last, { made_at: at }) => Math.max(last, at.getTime()), 0);
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise } = row;
     if (kind !== 'refund' || isVoided(row, all) || vouchers.has(id)) return [];

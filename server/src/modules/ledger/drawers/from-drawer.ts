@@ -63,9 +63,9 @@ export async function assertCashThere(
     entries: sumOpenEntries({ ids }),
   });
   for (const [id, rows] of leftBy) {
-    const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
+    const isInDrawer = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
     const drawer = found.drawers.find((row) => row.id === id) ?? { opening_paise: 0 };
-    const sums = { money: found.money.filter(isOf), entries: found.entries.filter(isOf) };
+    const sums = { money: found.money.filter(isInDrawer), entries: found.entries.filter(isInDrawer) };
     const paise = rows.reduce((sum, row) => sum + row.paise, expectedCash(sumPeriod(drawer, sums)));
     assertThat(paise >= 0, 'drawer.below_zero');
   }

@@ -128,8 +128,8 @@ async function readDrawer(context: TenantContext, holder: string | undefined) {
 
 /** Returns the rows of one drawer's open period. */
 function findRows(id: string, { money, entries }: OpenRows): OpenRows {
-  const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
-  return { money: money.filter(isOf), entries: entries.filter(isOf) };
+  const isInDrawer = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
+  return { money: money.filter(isInDrawer), entries: entries.filter(isInDrawer) };
 }
 
 type OpenRows = PeriodRows<{ readonly drawer_id: string; readonly first_at: Date }>;

@@ -64,7 +64,7 @@ export async function lockHousehold(
   const locked = await run(tx, context, lockPeopleOfNumber(people));
   const linked = await run(tx, context, readPeopleOfNumber(people));
   const members = await run(tx, context, readMembers({ key }));
-  const isLocked = { person: idsOf(locked), booking: idsOf(booked) };
+  const isLocked = { person: collectIds(locked), booking: collectIds(booked) };
   const isWhole =
     linked.every(({ id }) => isLocked.person.has(id)) &&
     members.some(({ id }) => id === person.id) &&
@@ -77,7 +77,7 @@ export async function lockHousehold(
   return { of: person.id, members, to };
 }
 
-function idsOf(rows: readonly { readonly id: string }[]): Set<string> {
+function collectIds(rows: readonly { readonly id: string }[]): Set<string> {
   return new Set(rows.map(({ id }) => id));
 }
 

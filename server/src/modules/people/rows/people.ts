@@ -42,7 +42,7 @@ export function personAfter(
   others: OtherBookings | undefined,
   own: readonly NamedBooking[],
 ): PersonWords | null {
-  const all = [...own, ...(others ? [newestOf(others)] : [])].toSorted(byAge);
+  const all = [...own, ...(others ? [toNewest(others)] : [])].toSorted(byAge);
   const [newest] = all;
   if (!newest) return null;
   const withEmail = [...own, ...(others ? [newestWithEmail(others)] : [])]
@@ -57,13 +57,13 @@ export function personAfter(
   };
 }
 
-function newestOf({ latest, ...others }: OtherBookings): NamedBooking {
+function toNewest({ latest, ...others }: OtherBookings): NamedBooking {
   return { ...others, appointment_date: latest };
 }
 
 function newestWithEmail({ email_created_at: at, email_reference: reference, ...others }: OtherBookings) {
   return {
-    ...newestOf({ ...others, email_created_at: at, email_reference: reference }),
+    ...toNewest({ ...others, email_created_at: at, email_reference: reference }),
     created_at: at,
     reference,
   };

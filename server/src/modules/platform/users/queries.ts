@@ -22,8 +22,8 @@ interface Page {
 export function listUserRows({ search, role, business, status, place, limit, now }: Page) {
   const sought = search ? { pattern: containsPattern(search), key: emailKey(search) } : undefined;
   const values = { pattern: '', key: '', business, micros: 0, id: '', ...sought, ...place, limit, now };
-  const isOf = { hasBusiness: business !== undefined, isSearched: sought !== undefined };
-  return userPage(values, { role, status, ...isOf, isFirst: !place });
+  const filters = { hasBusiness: business !== undefined, isSearched: sought !== undefined };
+  return userPage(values, { role, status, ...filters, isFirst: !place });
 }
 
 interface Sought {

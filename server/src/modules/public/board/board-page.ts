@@ -109,7 +109,7 @@ function writeQueue({ name, inside, called, next: others, late }: BoardQueue, sh
     ${
       next.length > 0 &&
       html`<ol>
-        ${next.slice(0, mostNext).map((entry) => html`<li>${labelOf(entry, shown)}</li>`)}
+        ${next.slice(0, mostNext).map((entry) => html`<li>${writeLabel(entry, shown)}</li>`)}
       </ol>`
     }
     ${nobody && !shown.isTurf && html`<p class="nobody">${words.nobody}</p>`}
@@ -123,7 +123,7 @@ function writeQueue({ name, inside, called, next: others, late }: BoardQueue, sh
 /** Writes a person in large type; of a court until when they play. */
 function writeLarge(entry: BoardEntry, shown: Shown, kind: 'called' | 'inside'): Html {
   if (shown.isTurf && kind === 'inside') return html`<p class="until">${untilText(entry, shown)}</p>`;
-  return html`<p>${labelOf(entry, shown)}</p>`;
+  return html`<p>${writeLabel(entry, shown)}</p>`;
 }
 
 function lateText({ until }: NonNullable<BoardQueue['late']>, { language }: Shown): string {
@@ -139,7 +139,7 @@ function untilText({ time, minutes }: BoardEntry, { language }: Shown): string {
 }
 
 /** Writes how a person is called: by the number, else by the time, with a name where the owner says so. */
-function labelOf({ token, time, personName }: BoardEntry, { language, showsNames }: Shown): Html {
+function writeLabel({ token, time, personName }: BoardEntry, { language, showsNames }: Shown): Html {
   const called = token ?? formatTimeIn(ownWords[language].time, time);
   return html`<span class="${token === null ? 'clock' : 'token'}">${called}</span
     >${showsNames && html` <span class="name">${shortName(personName)}</span>`}`;

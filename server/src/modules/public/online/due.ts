@@ -15,11 +15,11 @@ export function dueOnline(
 ): number {
   const row = paysBy === null ? undefined : payments.find(({ service_id: id }) => id === serviceId);
   if (!row) return 0;
-  const due = row.takes === 'all' ? (pricePaise ?? 0) : depositOf(row.deposit_paise, pricePaise);
+  const due = row.takes === 'all' ? (pricePaise ?? 0) : computeDeposit(row.deposit_paise, pricePaise);
   return due < leastOnlinePaise ? 0 : due;
 }
 
-function depositOf(deposit: number | null, price: number | null): number {
+function computeDeposit(deposit: number | null, price: number | null): number {
   return Math.min(deposit ?? 0, price ?? Number.POSITIVE_INFINITY);
 }
 

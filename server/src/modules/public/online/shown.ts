@@ -16,7 +16,7 @@ import {
 import type { OwnWork } from '../../bookings/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import { findAccount } from '../../online-payments/index.ts';
-import { isFullOf, readUpiId, usageFrom } from '../../tenancy/index.ts';
+import { isPlanFull, readUpiId, usageFrom } from '../../tenancy/index.ts';
 import {
   listServicePayments,
   type OnlineRow,
@@ -98,7 +98,7 @@ export async function readShownPage(
   const last = addDays(indiaDate(work.now), online.horizon_days);
   const months = usage.filter(({ cycle_start: start }) => start <= last);
   const fullMonths = months
-    .filter((month) => isFullOf([month]))
+    .filter((month) => isPlanFull([month]))
     .map(({ cycle_start: start, cycle_end: end }) => ({ start, end }));
   const codes = online.mode === 'booking' ? await findCodeChannel(dependencies, work) : null;
   const resources = read.resources

@@ -53,7 +53,7 @@ export function writeBooking(view: View, note: Note | undefined): Html {
   return html`<p class="business">${business.name}</p>
     <h1>${words.title[businessType]}</h1>
     ${note && writeNote(view, note)}
-    <p class="when">${whenOf(view, ownTime(own))}</p>
+    <p class="when">${writeWhen(view, ownTime(own))}</p>
     <p class="dim">${words.indiaTime}</p>
     ${writeState(view)} ${writeWaiting(view)} ${may.come && writeCome(view)}
     <dl class="card">${writeFacts(view)}</dl>
@@ -228,7 +228,7 @@ export function writeCancel(view: View): Html {
   const { name: business } = own.business;
   return html`<p class="business">${business}</p>
     <h1>${words.cancelQuestion[businessType]}</h1>
-    <p class="when">${whenOf(view, ownTime(own))}</p>
+    <p class="when">${writeWhen(view, ownTime(own))}</p>
     ${paid > 0 && html`<p class="note">${fill(words.cancelMoney, { amount: formatRupees(paid), business })}</p>`}
     ${back > 0 && html`<p class="note">${fill(words.cancelRefund, { amount: formatRupees(back) })}</p>`}
     ${kept > 0 && html`<p class="note">${fill(words.cancelKept, { amount: formatRupees(kept), business })}</p>`}
@@ -267,7 +267,7 @@ export function writeTimes(
   return html`<p class="business">${own.business.name}</p>
     <h1>${words.chooseTime}</h1>
     ${note && writeNote(view, note)}
-    <p>${words.before}: ${whenOf(view, ownTime(own))}</p>
+    <p>${words.before}: ${writeWhen(view, ownTime(own))}</p>
     ${day === undefined && html`<p class="note">${words.noTimes}</p>`}
     ${
       day &&
@@ -308,11 +308,11 @@ export function writeMove(view: View, to: OwnTime): Html {
     <dl class="card">
       <div>
         <dt>${words.before}</dt>
-        <dd>${whenOf(view, ownTime(own))}</dd>
+        <dd>${writeWhen(view, ownTime(own))}</dd>
       </div>
       <div>
         <dt>${words.after}</dt>
-        <dd><strong>${whenOf(view, to)}</strong></dd>
+        <dd><strong>${writeWhen(view, to)}</strong></dd>
       </div>
     </dl>
     ${own.row.price_paise !== null && html`<p class="dim">${words.priceThere}</p>`}
@@ -344,7 +344,7 @@ function ownTime({ row }: OwnBooking): OwnTime {
   return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
 }
 
-function whenOf({ own: { row }, words, businessType }: View, { date, time }: OwnTime): string {
+function writeWhen({ own: { row }, words, businessType }: View, { date, time }: OwnTime): string {
   const endTime: LocalTime = addMinutes(time, row.duration_min);
   return formatWhen(words.time, { businessType, date, time, endTime });
 }

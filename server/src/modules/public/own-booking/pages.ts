@@ -14,22 +14,22 @@ export function secure(
     'cache-control': 'no-store',
     'referrer-policy': referrerPolicy,
     'x-frame-options': 'DENY',
-    'content-security-policy': policyOf(reply),
+    'content-security-policy': composePolicy(reply),
   });
 }
 
 /** Allows the script of this response, and the worker that it makes. */
 export function allowScript(reply: FastifyReply): void {
   const script = `script-src 'nonce-${reply.styleNonce}'; worker-src blob:`;
-  reply.header('content-security-policy', `${policyOf(reply)}; ${script}`);
+  reply.header('content-security-policy', `${composePolicy(reply)}; ${script}`);
 }
 
 /** Allows the forms of this response to be sent to another origin too. */
 export function allowFormTo(reply: FastifyReply, origin: string): void {
-  reply.header('content-security-policy', policyOf(reply, `'self' ${origin}`));
+  reply.header('content-security-policy', composePolicy(reply, `'self' ${origin}`));
 }
 
-function policyOf({ styleNonce }: FastifyReply, forms = "'self'"): string {
+function composePolicy({ styleNonce }: FastifyReply, forms = "'self'"): string {
   // Lets browsers' audits read robots.txt, which they do with the rights of the page; a script to connect there is none.
   const connect = "connect-src 'self'";
   return `default-src 'none'; style-src 'nonce-${styleNonce}'; ${connect}; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;

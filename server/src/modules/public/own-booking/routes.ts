@@ -79,7 +79,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         isOver: startOf(own.row) <= context.now,
         words: ownWords[language],
         language,
-        address: (path = '', more = {}) => addressOf(secret, path, { ...chosen, ...more }),
+        address: (path = '', more = {}) => composeAddress(secret, path, { ...chosen, ...more }),
       };
       const { l: _, ...query } = request.query as Record<string, string>;
       const path = request.routeOptions.url?.replace('/m/:secret', '') ?? '';
@@ -88,7 +88,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         view,
         page: makePage(reply, settings, {
           language,
-          addressIn: (l) => addressOf(secret, path, { ...known(query), l }),
+          addressIn: (l) => composeAddress(secret, path, { ...known(query), l }),
         }),
       };
     };
@@ -180,7 +180,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
     scope.get('/m', async (request, reply) => {
       const secret = request.url.split('?')[1] ?? '';
       assertThat(/^[\w-]{39}$/.test(secret), 'not_found');
-      return reply.redirect(addressOf(secret), 303);
+      return reply.redirect(composeAddress(secret), 303);
     });
     scope.get('/m/*', async () => {
       throw new AppError('not_found');
@@ -225,7 +225,7 @@ function back(reply: FastifyReply, { view }: Visit): FastifyReply {
   return reply.redirect(view.address('', { note: 'changed' }), 303);
 }
 
-function addressOf(secret: string, path = '', query: Readonly<Record<string, string>> = {}): string {
+function composeAddress(secret: string, path = '', query: Readonly<Record<string, string>> = {}): string {
   const asked = new URLSearchParams(query).toString();
   return `/m/${secret}${path}${asked && `?${asked}`}`;
 }

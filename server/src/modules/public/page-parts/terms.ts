@@ -69,15 +69,15 @@ export function changeTerms(view: View, at: Pick<TermsOf, 'date' | 'time'>, isAs
 }
 
 function cutoffName(view: View, at: Pick<TermsOf, 'date' | 'time'>): string {
-  const cutoff = cutoffOf(view, at);
+  const cutoff = computeCutoff(view, at);
   return `${dayName(view, indiaDate(cutoff))}, ${timeName(view, indiaTime(cutoff))}`;
 }
 
 function isPassed(view: View, at: Pick<TermsOf, 'date' | 'time'>): boolean {
-  return cutoffOf(view, at) <= view.shown.context.now;
+  return computeCutoff(view, at) <= view.shown.context.now;
 }
 
-function cutoffOf({ shown }: View, { date, time }: Pick<TermsOf, 'date' | 'time'>): Date {
+function computeCutoff({ shown }: View, { date, time }: Pick<TermsOf, 'date' | 'time'>): Date {
   const start = startOf({ appointment_date: date, appointment_time: time });
   return new Date(start.getTime() - shown.business.cutoff_min * 60_000);
 }

@@ -21,7 +21,7 @@ export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: S
   return html`${writeName(view)}
     <h1>${words.codeTitle}</h1>
     <p class="when">
-      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), durationOf(view, row))}
+      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
     </p>
     <p role="status" class="note${said?.isBad && ' bad'}">
       ${said?.text ?? words.codeSent[row.channel].replace('{to}', to)}
@@ -61,7 +61,7 @@ export function writeWho(view: View, row: ProofRow, household: readonly KnownPer
   return html`${writeName(view)}
     <h1>${words.who}</h1>
     <p class="when">
-      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), durationOf(view, row))}
+      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
     </p>
     <form method="post" action="${address(`/c/${row.id}/who`)}">
       <ul class="choices">
@@ -85,7 +85,7 @@ export function writeRefused(view: View, text: string): Html {
     ${writeWays(view)}`;
 }
 
-function durationOf({ shown }: View, row: ProofRow): number {
+function findDuration({ shown }: View, row: ProofRow): number {
   return shown.services.find(({ id }) => id === row.service_id)?.duration ?? 30;
 }
 

@@ -52,14 +52,14 @@ export class PayRoutes {
     const { open, openToChange } = this.#visits;
     scope.get('/b/:slug/p/:id', async (request, reply) => {
       const visit = await open(request, reply, true);
-      const own = await readOrder(visit.shown, idOf(request), visit.visitor);
+      const own = await readOrder(visit.shown, readOrderId(request), visit.visitor);
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
       return this.#showOrder(visit, reply, own, readNote(request, visit.shown.context.now));
     });
     scope.post('/b/:slug/p/:id', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply, true);
       const { shown, visitor, view } = visit;
-      const { order } = await readOrder(shown, idOf(request), visitor);
+      const { order } = await readOrder(shown, readOrderId(request), visitor);
       if (!shown.online.is_on) return reply.redirect(view.address(`/p/${order.id}`), 303);
       if (!(await isDone(keepAgain(shown, order.id, visitor)))) {
         const service = shown.services.find(({ id }) => id === order.service_id);
@@ -72,18 +72,18 @@ export class PayRoutes {
     // A visitor who chooses another time gives this one back.
     scope.post('/b/:slug/p/:id/leave', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply, true);
-      const order = await leaveOrder(visit.shown, idOf(request), visit.visitor);
+      const order = await leaveOrder(visit.shown, readOrderId(request), visit.visitor);
       return reply.redirect(othersAt(visit.view, order), 303);
     });
     // The provider's page posts here, and leads here a visitor who pays nothing.
     scope.get('/b/:slug/p/:id/return', async (request, reply) => {
       const visit = await open(request, reply, true);
-      const { order } = await readAnyOrder(visit.shown, idOf(request));
+      const { order } = await readAnyOrder(visit.shown, readOrderId(request));
       return this.#leadBack(visit, reply, order.id, 'unpaid');
     });
     scope.post('/b/:slug/p/:id/return', { bodyLimit: longestForm }, async (request, reply) => {
       const visit = await openToChange(request, reply, true);
-      const { order } = await readAnyOrder(visit.shown, idOf(request));
+      const { order } = await readAnyOrder(visit.shown, readOrderId(request));
       const note = await this.#takeReturn(visit, request, order);
       const made = note === undefined ? await this.#findLink(visit, order.id) : undefined;
       if (made !== undefined) return reply.redirect(made, 303);
@@ -274,6 +274,6 @@ function readNote({ query }: FastifyRequest, now: Date): PayNote | undefined {
   return passed < checkedSeconds && passed > -checkedSeconds ? 'checking' : 'unpaid';
 }
 
-function idOf({ params }: FastifyRequest): string {
+function readOrderId({ params }: FastifyRequest): string {
   return orNotFound(Id.safeParse((params as { id: string }).id).data);
 }

@@ -46,7 +46,7 @@ export function onlineEventRoutes(app: FastifyInstance, dependencies: Dependenci
         throw new AppError('payment.not_verified');
       }
       assertThat(isSignature.test(signature) && isEventId.test(eventId), 'payment.not_verified');
-      await forged.assertLeft(senderOf(request));
+      await forged.assertLeft(getSender(request));
     });
     waitAtGate(scope, gate);
     scope.post('/api/online-payments/:secret', { bodyLimit: longestEvent }, async (request, reply) => {
@@ -54,7 +54,7 @@ export function onlineEventRoutes(app: FastifyInstance, dependencies: Dependenci
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const found = await findAccountOfSecret(dependencies, secret);
       if (!found?.account.provider.provesEvent(body, signature)) {
-        await forged.take(senderOf(request));
+        await forged.take(getSender(request));
         throw new AppError('payment.not_verified');
       }
       const came = { context: found.context, requestId: request.id, eventId };
@@ -79,7 +79,7 @@ function readHead({ params, headers }: FastifyRequest) {
 }
 
 /** Returns the key by which forged events are counted: of a business, since the provider's addresses serve all of them. */
-function senderOf(request: FastifyRequest): string {
+function getSender(request: FastifyRequest): string {
   return `${addressKey(request.ip)} ${readHead(request).secret}`;
 }
 

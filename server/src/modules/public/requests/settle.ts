@@ -47,7 +47,7 @@ export async function confirmRequest(
       assertThat((seen?.utr ?? null) === request.utr, 'request.changed');
       if (!seen?.isKnownClosed) await assertOpen(tx, context, request);
       const guest = { heldBy: id, note: request.note };
-      const body = { ...toBody(request), ...paymentOf(request) };
+      const body = { ...toBody(request), ...toPayment(request) };
       const [made] = await book({ tx, announce }, context, [{ body }], { guest });
       const booking = orNotFound(made);
       atCommit(tx, context, deleteHolds({ heldBy: id }));
@@ -154,7 +154,7 @@ function toBody(request: RequestRow) {
 }
 
 /** Returns the payment of a new booking that a visitor has made by UPI; what is above its price is kept in advance. */
-function paymentOf({ upi_paise: amount, utr }: RequestRow): Partial<NewAppointment> {
+function toPayment({ upi_paise: amount, utr }: RequestRow): Partial<NewAppointment> {
   if (amount === null || utr === null) return {};
   return { amount, paymentMethod: 'UPI', paymentId: utr, above: { as: 'advance' } };
 }

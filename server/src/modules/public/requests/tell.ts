@@ -22,7 +22,7 @@ export async function tellConfirmed(
   const { name, short_id: shortId } = onlyRow(await run(tx, context, readNamed({})));
   const link = composeBookingLink(context.dependencies, { shortId, reference, version }) ?? '';
   const pattern = pageWords[request.language].tellConfirmed[context.businessType];
-  return toTold(request, fill(pattern, { business: name, when: whenOf(request, context), link }));
+  return toTold(request, fill(pattern, { business: name, when: writeWhen(request, context), link }));
 }
 
 /** Writes what to tell a visitor whose request is declined: with the page of other times. */
@@ -30,7 +30,7 @@ export async function tellDeclined(tx: Tx, context: TenantContext, request: Requ
   const { name, slug } = onlyRow(await run(tx, context, readNamed({})));
   const link = slug === null ? '' : `${context.dependencies.settings.publicUrl}/b/${slug}/r/${request.id}`;
   const reason = request.reason ?? '';
-  const values = { business: name, when: whenOf(request, context), reason, link };
+  const values = { business: name, when: writeWhen(request, context), reason, link };
   const { tellDeclined: pattern, declinedPaid } = pageWords[request.language];
   const text = fill(pattern, values).replaceAll(/ +/g, ' ');
   return toTold(request, request.utr === null ? text : `${text} ${declinedPaid}`);
@@ -41,7 +41,7 @@ function toTold({ contact }: RequestRow, text: string): Told {
 }
 
 /** Formats the time of a request in its language. */
-function whenOf(
+function writeWhen(
   { language, appointment_date: date, appointment_time: at, duration_min: minutes }: RequestRow,
   { businessType }: Pick<TenantContext, 'businessType'>,
 ): string {

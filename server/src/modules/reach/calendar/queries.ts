@@ -84,7 +84,7 @@ export async function forgetCalendars(
 }
 
 /** Matches the calendars of an address; every calendar without one. */
-function isOf(emailKey: string | null) {
+function isForAddress(emailKey: string | null) {
   return sql<boolean>`(${emailKey}::text is null or lower(${calendarIdColumn}) = ${emailKey})`;
 }
 
@@ -101,7 +101,7 @@ const lockCalendars = statement((db, { tenantId, emailKey }: InTenant & { emailK
     .selectFrom('tenant_integrations')
     .select('encrypted_token as encrypted')
     .where('tenant_id', '=', tenantId)
-    .where(isOf(emailKey))
+    .where(isForAddress(emailKey))
     .forUpdate(),
 );
 
@@ -117,7 +117,7 @@ const clearCalendars = statement(
         updated_at: now,
       })
       .where('tenant_id', '=', tenantId)
-      .where(isOf(emailKey)),
+      .where(isForAddress(emailKey)),
 );
 
 const deleteEvents = statement((db, { emailKey }: { emailKey: string }) =>

@@ -123,7 +123,7 @@ async function sendByMail(dependencies: CodeDependencies, message: ToSend): Prom
   }
 }
 
-function outcomeOf({ kind }: SendOutcome): CodeOutcome {
+function toOutcome({ kind }: SendOutcome): CodeOutcome {
   if (kind === 'accepted') return 'sent';
   return kind === 'later' ? 'unknown' : 'refused';
 }
@@ -167,7 +167,7 @@ async function sendByWhatsApp(
   );
   // Another outcome is of this person or of this moment, and says nothing about the channel.
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
-  return { outcome: outcomeOf(outcome), messageId: null };
+  return { outcome: toOutcome(outcome), messageId: null };
 }
 
 /** Sends it by the business's own account, which has the operators' word for its text. */
@@ -190,5 +190,5 @@ async function sendBySms(
   if (outcome.kind === 'accepted')
     await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
   const messageId = outcome.kind === 'accepted' ? outcome.providerId : null;
-  return { outcome: outcomeOf(outcome), messageId };
+  return { outcome: toOutcome(outcome), messageId };
 }

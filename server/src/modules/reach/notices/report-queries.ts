@@ -14,7 +14,7 @@ export interface FailedLate {
 }
 
 /** Matches a notice after which no message about its booking was written, and none is about to be. */
-export const isNewsOf = (tenantId: TenantId) =>
+export const isLatestNews = (tenantId: TenantId) =>
   sql<boolean>`not exists (select from outbox as this join outbox as later on later.tenant_id = ${tenantId}
     and later.subject = this.subject
     and (later.kind in ('booking.mail', 'booking.notice') and later.written_at > this.written_at
@@ -82,7 +82,7 @@ export const noteLateFailure = statement<Reported & { reason: string; providerId
     where notices.tenant_id = ${tenantId} and notices.effect_id = ${effectId}::uuid and notices.channel = 'whatsapp'
       and notices.state in ('queued', 'sent') and coalesce(notices.provider_id, ${providerId}::text) = ${providerId}::text
     returning notices.appointment_id as "bookingId", notices.kind, notices.lead_min as lead, notices.starts_at as "startsAt",
-      notices.created_at as "createdAt", notices.credits, ${isNewsOf(tenantId)} as "isNews"`,
+      notices.created_at as "createdAt", notices.credits, ${isLatestNews(tenantId)} as "isNews"`,
 );
 
 /** A booking that a message told of, as a link names it. */

@@ -44,11 +44,11 @@ export async function replaceReminders(
       const [appointmentId, startsAt] = [booking.id, isoOf(booking.startsAt)];
       const payload = { tenantId, appointmentId, startsAt, lead };
       const effect = { tenantId, kind, subject: appointmentId, payload, ...reminder } as const;
-      planned.set(keyOf(kind, appointmentId, lead, startsAt), effect);
+      planned.set(composeKey(kind, appointmentId, lead, startsAt), effect);
     }
   const stale: string[] = [];
   for (const pending of read.pending)
-    if (!planned.delete(keyOf(pending.kind, pending.bookingId, pending.lead, pending.startsAt)))
+    if (!planned.delete(composeKey(pending.kind, pending.bookingId, pending.lead, pending.startsAt)))
       stale.push(pending.id);
   if (stale.length > 0)
     await writeTogether(tx, work, [
@@ -58,6 +58,6 @@ export async function replaceReminders(
   await enqueueEffects(tx, now, [...planned.values()]);
 }
 
-function keyOf(...parts: readonly (string | number)[]): string {
+function composeKey(...parts: readonly (string | number)[]): string {
   return parts.join(' ');
 }

@@ -12,7 +12,7 @@ export function isToBegin({ begun }: RemindedRow): boolean {
 /** Presents bookings as a reminder lists them, in order of time. */
 export function presentReminded(
   rows: readonly RemindedRow[],
-  linkOf: (row: RemindedRow) => string | null,
+  composeLink: (row: RemindedRow) => string | null,
 ): RemindedBooking[] {
   const byTime = rows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
   return byTime.map((row) => {
@@ -24,7 +24,7 @@ export function presentReminded(
       time: time.slice(0, 5),
       endTime: addMinutes(time.slice(0, 5), minutes ?? 0),
       resource: named === null || named === defaultDoctor ? null : withoutLinks(named),
-      link: linkOf(row),
+      link: composeLink(row),
     };
   });
 }

@@ -177,15 +177,15 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
       }),
     ),
   );
-  const linkOf = ({ reference, version }: RemindedRow) =>
+  const composeLink = ({ reference, version }: RemindedRow) =>
     composeBookingLink(dependencies, { shortId: around.shortId, reference, version });
-  const ownLink = linkOf(own);
+  const ownLink = composeLink(own);
   const noMoreLink = ownLink && `${ownLink}/notices`;
   const { publicUrl } = dependencies.settings;
   return {
     to: own.email,
     ...(noMoreLink && { unsubscribe: noMoreLink }),
-    ...composeFrom(rows, { ...around, language, publicUrl, noMoreLink, linkOf }),
+    ...composeFrom(rows, { ...around, language, publicUrl, noMoreLink, composeLink }),
   };
 }
 
@@ -197,15 +197,18 @@ interface Surroundings {
   readonly mapLink: string | null;
   readonly publicUrl: string;
   readonly noMoreLink: string | null;
-  readonly linkOf: (row: RemindedRow) => string | null;
+  readonly composeLink: (row: RemindedRow) => string | null;
 }
 
-function composeFrom(rows: readonly RemindedRow[], { publicUrl, language, linkOf, ...around }: Surroundings) {
+function composeFrom(
+  rows: readonly RemindedRow[],
+  { publicUrl, language, composeLink, ...around }: Surroundings,
+) {
   return composeReminder(language, {
     ...around,
     businessType: around.businessType ?? 'doctor',
     business: withoutLinks(around.business),
-    bookings: presentReminded(rows, linkOf),
+    bookings: presentReminded(rows, composeLink),
     privacyLink: `${publicUrl}/privacy-policy`,
   });
 }

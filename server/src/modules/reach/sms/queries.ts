@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { saveChannel } from '../channels/queries.ts';
 import type { TextRow } from '../channels/sms-text-queries.ts';
-import { type FailedLate, isNewsOf } from '../notices/report-queries.ts';
+import { type FailedLate, isLatestNews } from '../notices/report-queries.ts';
 
 /** Deletes the texts of other languages than some. */
 export const deleteOtherTexts = statement<{ languages: readonly Language[] }, object>(
@@ -123,6 +123,6 @@ export const settleUndelivered = statement<
       'lead_min as lead',
       'starts_at as startsAt',
       'language',
-      isNewsOf(tenantId).as('isNews'),
+      isLatestNews(tenantId).as('isNews'),
     ]),
 );

@@ -42,7 +42,7 @@ export async function showSmsSettings(context: TenantContext): Promise<SmsSettin
     trouble:
       stopped === undefined
         ? null
-        : `SMS has stopped, because ${stopped}: ${remedyOf(stopped)}, then save here, which sends a test.`,
+        : `SMS has stopped, because ${stopped}: ${chooseRemedy(stopped)}, then save here, which sends a test.`,
     may: { change: mayChange },
   };
 }
@@ -111,7 +111,7 @@ export async function changeSmsSettings(
 }
 
 /** Returns what an owner does about a reason. */
-function remedyOf(reason: string): string {
+function chooseRemedy(reason: string): string {
   return reason.includes('differs from the registered one')
     ? 'compare both letter by letter and mend the one at MSG91'
     : 'mend it at MSG91 or with the operators';

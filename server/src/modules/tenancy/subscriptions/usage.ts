@@ -26,7 +26,7 @@ export function usageOf([row]: readonly UsageRow[]): Usage {
   };
 }
 
-export function isFullOf([row]: readonly UsageRow[]): boolean {
+export function isPlanFull([row]: readonly UsageRow[]): boolean {
   return !row?.is_active || row.used >= (row.limit ?? 0);
 }
 
@@ -34,7 +34,7 @@ export function isFullOf([row]: readonly UsageRow[]): boolean {
 const nearlyFull = 0.8;
 
 /** Returns the number of places that are left in a cycle, once most are taken; else undefined. */
-export function lastPlacesOf([row]: readonly UsageRow[]): number | undefined {
+export function countLastPlaces([row]: readonly UsageRow[]): number | undefined {
   const limit = row?.limit ?? 0;
   if (!row?.is_active || row.used >= limit || row.used < limit * nearlyFull) return undefined;
   return limit - row.used;

@@ -53,11 +53,11 @@ export function afterStep(closing: Closing, { handled }: ReplyOf<typeof continue
 }
 
 /** Counts the bookings of a closing that are not handled, or not taken back, yet. */
-export function leftOf({ counts }: Pick<Closing, 'counts'>): number {
+export function countLeft({ counts }: Pick<Closing, 'counts'>): number {
   return (counts.waiting ?? 0) + (counts.undoing ?? 0);
 }
 
 /** Counts those of them with which the user may go on. */
-export function doableOf(closing: Pick<Closing, 'counts' | 'withheld'>): number {
-  return leftOf(closing) - closing.withheld;
+export function countDoable(closing: Pick<Closing, 'counts' | 'withheld'>): number {
+  return countLeft(closing) - closing.withheld;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClosingPreset } from '../../../lib/actions.tsx';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { doableOf, leftOf, oneClosing } from './api.ts';
+import { countDoable, countLeft, oneClosing } from './api.ts';
 import { closedText } from './closed-text.ts';
 import classes from './closings.module.css';
 import type { Tell } from './outcome-row.tsx';
@@ -43,9 +43,9 @@ type LoadedProps = Omit<ClosingProgressProps, 'id'> & { closing: Closing };
 
 function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedProps) {
   const nameOf = useName();
-  const { progress, failure, start } = useCarryOut(closing.id, startsOn && doableOf(closing) > 0);
+  const { progress, failure, start } = useCarryOut(closing.id, startsOn && countDoable(closing) > 0);
   const undo = useUndo(start);
-  const left = doableOf(closing);
+  const left = countDoable(closing);
   const refused =
     closing.undoneAt === null ? closing.bookings.filter(({ state }) => state === 'refused') : [];
 
@@ -107,7 +107,7 @@ function Steps({
   closing: Closing;
   progress: ReturnType<typeof useCarryOut>['progress'];
 }) {
-  const left = leftOf(closing);
+  const left = countLeft(closing);
   const all = closing.bookings.filter(({ action }) => action !== 'keep').length;
   const done = Math.max(0, all - left);
   const isOff = progress === 'off';

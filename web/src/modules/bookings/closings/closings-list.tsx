@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { doableOf, leftOf, recentClosings } from './api.ts';
+import { countDoable, countLeft, recentClosings } from './api.ts';
 import { closedText } from './closed-text.ts';
 import classes from './closings.module.css';
 import { countsText, withheldText } from './counts-text.ts';
@@ -24,7 +24,7 @@ export function ClosingsList({ onOpen }: ClosingsListProps) {
   const nameOf = useName();
   const undo = useUndo((id) => onOpen(id, true));
   const shown = (data?.items ?? []).filter(
-    (each) => leftOf(each) > 0 || indiaDate(new Date(each.closedAt)) === today,
+    (each) => countLeft(each) > 0 || indiaDate(new Date(each.closedAt)) === today,
   );
   if (shown.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function Line({ closing, name, onOpen, onUndo }: LineProps) {
         </span>
       </span>
       <RowButtons>
-        {doableOf(closing) > 0 && (
+        {countDoable(closing) > 0 && (
           <RowButton label={`Go on with ${text}, ${closed}`} onClick={() => onOpen(id, true)}>
             Go on
           </RowButton>

@@ -152,9 +152,9 @@ export function decisionsBody(
 ): Decided {
   return items.map((touched) => {
     const { id, date, time, amount } = touched.booking;
-    return { id, before: { date, time }, decision: decisionOf(choiceFor(touched, choices)) };
+    return { id, before: { date, time }, decision: toDecision(choiceFor(touched, choices)) };
 
-    function decisionOf(choice: Choice): Decided[number]['decision'] {
+    function toDecision(choice: Choice): Decided[number]['decision'] {
       if (choice.action === 'typed') return { action: 'move', to: { ...choice.to } };
       if (choice.action === 'move' && touched.proposal) return { action: 'move', to: touched.proposal };
       if (choice.action === 'cancel') {

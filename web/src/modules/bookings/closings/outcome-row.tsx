@@ -22,7 +22,7 @@ interface OutcomeRowProps {
 /** Renders what became of a booking of a closing, with the ways to tell its person. */
 export const OutcomeRow = memo(function OutcomeRow({ decided, tell, nameOf }: OutcomeRowProps) {
   const { booking, from, state } = decided;
-  const kind = kindOf(decided);
+  const kind = chooseKind(decided);
   const { ref, isSeen } = useSeen();
   const contact = booking?.personContact ?? null;
   return (
@@ -45,7 +45,7 @@ export const OutcomeRow = memo(function OutcomeRow({ decided, tell, nameOf }: Ou
 });
 
 /** Returns the message that fits what became of a booking; undefined if there is nothing to tell. */
-function kindOf({ action, state }: ClosingBooking): WhatsAppKind | undefined {
+function chooseKind({ action, state }: ClosingBooking): WhatsAppKind | undefined {
   if (state !== 'done' || action === 'keep') return undefined;
   return action === 'move' ? 'moved' : 'closed_day';
 }

@@ -14,7 +14,7 @@ export function RowsTable({ found, shown }: { found: Import; shown: RowsShown })
     <PagedList
       label="Rows of the file"
       pages={rowsQuery(found, shown)}
-      columns={columnsOf(found.heads)}
+      columns={makeColumns(found.heads)}
       getKey={({ line }) => String(line)}
       failed="Failed to load the rows"
       empty={<EmptyState text="There are no such rows" />}
@@ -22,7 +22,7 @@ export function RowsTable({ found, shown }: { found: Import; shown: RowsShown })
   );
 }
 
-function columnsOf(heads: readonly string[]): Column<ImportRow>[] {
+function makeColumns(heads: readonly string[]): Column<ImportRow>[] {
   return [
     { name: 'Line', width: '72px', place: 'corner', cell: ({ line }) => line },
     {

@@ -35,7 +35,7 @@ export function WordsForm({ id, found, onSaved }: WordsFormProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
   // The words change while the form is open, once one of them names something.
-  const choices = found.words.map((each) => chosen[keyOf(each)] ?? proposeChoice(each));
+  const choices = found.words.map((each) => chosen[composeKey(each)] ?? proposeChoice(each));
   const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () =>
@@ -69,7 +69,7 @@ export function WordsForm({ id, found, onSaved }: WordsFormProps) {
           found={found}
           choices={choices}
           isTried={isTried}
-          onChange={(word, choice) => setChosen((before) => ({ ...before, [keyOf(word)]: choice }))}
+          onChange={(word, choice) => setChosen((before) => ({ ...before, [composeKey(word)]: choice }))}
         />
       ))}
       {isTried && isMissing && (
@@ -98,7 +98,7 @@ function WordsOfKind({ kind, found, choices, isTried, onChange }: WordsOfKindPro
   const type = useSession().businessType ?? 'doctor';
   const own = found.words.flatMap((word, at) => (word.kind === kind ? [{ word, at }] : []));
   const further = found.further[kind];
-  const [, many] = namesOf(kind, type);
+  const [, many] = getNames(kind, type);
   if (own.length === 0 && further === 0) return null;
   return (
     <Stack gap="xs">
@@ -141,7 +141,7 @@ function WordsOfKind({ kind, found, choices, isTried, onChange }: WordsOfKindPro
 /** Says how many words of a column are not asked for, which is probably that of something else. */
 export function FurtherWords({ kind, further }: { kind: WordKind; further: number }) {
   const type = useSession().businessType ?? 'doctor';
-  const [, many] = namesOf(kind, type);
+  const [, many] = getNames(kind, type);
   const words = formatCount(further);
   return (
     <Text size="sm" c="dimmed">
@@ -153,11 +153,11 @@ export function FurtherWords({ kind, further }: { kind: WordKind; further: numbe
 }
 
 /** Returns the words for one and several services, doctors or courts. */
-function namesOf(kind: WordKind, type: BusinessType): readonly [string, string] {
+function getNames(kind: WordKind, type: BusinessType): readonly [string, string] {
   return kind === 'service' ? ['service', 'services'] : [wording[type].resource, wording[type].resources];
 }
 
-function keyOf({ kind, word }: ImportWord): string {
+function composeKey({ kind, word }: ImportWord): string {
   return `${kind} ${word}`;
 }
 
@@ -173,7 +173,7 @@ function toUse(choice: Choice): WordUse {
 }
 
 function listChoices({ kind, mayBeAdded }: ImportWord, found: ImportWords, type: BusinessType) {
-  const [one] = namesOf(kind, type);
+  const [one] = getNames(kind, type);
   const named = kind === 'service' ? found.services : found.resources;
   const asWritten =
     kind === 'service' ? 'As it is written' : `As it is written, for past ${wording[type].bookings} alone`;

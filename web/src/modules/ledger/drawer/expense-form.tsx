@@ -118,13 +118,13 @@ export const addNames: Record<EntryKind, string> = {
 
 function expenseErrors({ amount, reason }: typeof nothing): Partial<typeof nothing> {
   const paise = parseRupees(amount);
-  const wrong = paise === null || paise === 0 ? 'Please enter an amount' : sentenceOf(paise);
+  const wrong = paise === null || paise === 0 ? 'Please enter an amount' : explainAmount(paise);
   return {
     ...(wrong !== undefined && { amount: wrong }),
     ...(reason.trim() === '' && { reason: 'Please enter a reason' }),
   };
 }
 
-function sentenceOf(paise: number): string | undefined {
+function explainAmount(paise: number): string | undefined {
   return Paise.safeParse(paise).error?.issues[0]?.message;
 }

@@ -118,7 +118,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
                 <Group grow align="start">
                   <AgeAndSexFields {...facts} />
                 </Group>
-                <GuardianField {...facts} adults={adultsOf(patient)} />
+                <GuardianField {...facts} adults={listAdults(patient)} />
               </>
             )}
             {correct.isError && (
@@ -154,7 +154,7 @@ function findCorrections(values: FormValues, opened: FormValues): PersonCorrecti
 }
 
 /** Lists the others of a person's number who are not known to be below 18. */
-function adultsOf({ household }: PatientDetails): string[] {
+function listAdults({ household }: PatientDetails): string[] {
   return household.filter(({ isMinor }) => !isMinor).map(({ name }) => name);
 }
 

@@ -9,7 +9,7 @@ import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
-import { analyticsOf } from './api.ts';
+import { analyticsQuery } from './api.ts';
 
 // Loads the chart library later: it is larger than the rest of the page, and the table does not
 // wait for it.
@@ -25,9 +25,9 @@ interface AnalyticsScreenProps {
 /** Renders tenants, bookings and revenue by plan over time, as charts and as a table. */
 export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenProps) {
   const by = filters['by'] === 'week' ? 'week' : 'month';
-  const { data, error, isFetching } = useQuery(analyticsOf(by));
+  const { data, error, isFetching } = useQuery(analyticsQuery(by));
   const client = useQueryClient();
-  const retry = () => void cancelAndRefetch(client, analyticsOf(by).queryKey);
+  const retry = () => void cancelAndRefetch(client, analyticsQuery(by).queryKey);
   const waiting = <Skeleton height={280} radius="lg" />;
   return (
     <Stack gap="lg">

@@ -11,7 +11,7 @@ export function overviewNumbers() {
   });
 }
 
-export function analyticsOf(by: 'month' | 'week') {
+export function analyticsQuery(by: 'month' | 'week') {
   return queryOptions({
     queryKey: [platformKey, 'analytics', by],
     queryFn: ({ signal }) => call(getAnalytics, { query: { by }, signal }),

@@ -55,7 +55,7 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
     });
   }
   const change = (changed: Partial<SmsValues>) => setValues((now) => ({ ...now, ...changed }));
-  const errorsOf = (path: string) => ({
+  const errorsAt = (path: string) => ({
     templateId: errors[`${path}.templateId`],
     dltId: errors[`${path}.dltId`],
     text: errors[`${path}.text`],
@@ -101,12 +101,12 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
             text={text}
             disabled={!may.change}
             businessType={type}
-            errors={errorsOf(`texts.${at}`)}
-            codeErrors={errorsOf(`texts.${at}.code`)}
+            errors={errorsAt(`texts.${at}`)}
+            codeErrors={errorsAt(`texts.${at}.code`)}
             changeErrors={{
-              booked: errorsOf(`texts.${at}.changes.booked`),
-              moved: errorsOf(`texts.${at}.changes.moved`),
-              cancelled: errorsOf(`texts.${at}.changes.cancelled`),
+              booked: errorsAt(`texts.${at}.changes.booked`),
+              moved: errorsAt(`texts.${at}.changes.moved`),
+              cancelled: errorsAt(`texts.${at}.changes.cancelled`),
             }}
             business={business}
             proposedCode={proposeCodeText(text.language, business)}

@@ -34,7 +34,7 @@ export function MenuButton({ label, items, className, onOpen, children }: MenuBu
 
   function open(pressed: HTMLButtonElement): void {
     onOpen?.();
-    setPlace(landmarkOf(pressed));
+    setPlace(findLandmark(pressed));
   }
 
   function close(): void {
@@ -77,6 +77,6 @@ export function MenuButton({ label, items, className, onOpen, children }: MenuBu
  * Returns the element to mount the menu in: outside the row, which clips its content, and inside
  * the dialog or the main landmark.
  */
-function landmarkOf(button: HTMLElement): HTMLElement {
+function findLandmark(button: HTMLElement): HTMLElement {
   return button.closest<HTMLElement>('[role="dialog"], main') ?? document.body;
 }

@@ -6,7 +6,7 @@ import { refreshAfterChange } from '../../../../lib/live/live.ts';
 import { toastFailed } from '../../../../ui/feedback/toast.tsx';
 
 /** Returns the query of a doctor's lateness, with the people who have not come yet. */
-export function latenessOf(id: string) {
+export function latenessQuery(id: string) {
   return queryOptions({
     queryKey: ['appointments', 'lateness', id],
     queryFn: ({ signal }) => call(getLateness, { params: { id }, signal }),
@@ -18,7 +18,7 @@ export function latenessOf(id: string) {
 /** Says by how many minutes a doctor is late, or with null that they are not, and tells the people. */
 export function useLateness(id: string) {
   const client = useQueryClient();
-  const { queryKey } = latenessOf(id);
+  const { queryKey } = latenessQuery(id);
   const say = useMutation({
     mutationFn: (minutes: number | null) =>
       minutes === null

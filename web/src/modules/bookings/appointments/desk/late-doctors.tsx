@@ -15,7 +15,7 @@ import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { WholeInput } from '../../../../ui/form/whole-input.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
-import { latenessOf, useLateness } from './late-api.ts';
+import { latenessQuery, useLateness } from './late-api.ts';
 import classes from './late-doctors.module.css';
 
 interface LateDoctorsProps {
@@ -73,7 +73,7 @@ interface LateProps {
 }
 
 function Late({ id, name, said }: LateProps) {
-  const { data, error, isFetching, refetch } = useQuery(latenessOf(id));
+  const { data, error, isFetching, refetch } = useQuery(latenessQuery(id));
   const { say } = useLateness(id);
   const mayWrite = useMayBook();
   const [isChanging, setChanging] = useState(false);
@@ -128,7 +128,7 @@ interface StepsProps {
 
 /** Renders the minutes that end in the future, each with the time at which the doctor begins then. */
 function Steps({ id, name, onSaid }: StepsProps) {
-  const { data } = useQuery(latenessOf(id));
+  const { data } = useQuery(latenessQuery(id));
   const { say } = useLateness(id);
   if (!data) return null;
   const from = Date.parse(data.from);

@@ -19,7 +19,7 @@ import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import { noDoctorYet } from '../../wording.ts';
 import { todaysQueue } from './api.ts';
 import { QueueList } from './queue-list.tsx';
-import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
+import { toOption, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import classes from './queue.module.css';
 
@@ -61,7 +61,7 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
               <ChoiceSelect
                 aria-label="Whose queue"
                 data={options}
-                value={optionOf(data)}
+                value={toOption(data)}
                 onChange={change}
               />
             </div>
@@ -125,16 +125,16 @@ function Rows({ queue, most, headingOrder }: RowsProps) {
     <QueueList
       rows={shown}
       doctors={resources}
-      own={ownOf(queue)}
+      own={findOwn(queue)}
       toPay={payable}
       headingOrder={headingOrder}
-      of={optionOf(queue)}
+      of={toOption(queue)}
     />
   );
 }
 
 /** Returns the caller's own doctor or court, if the queue is theirs. */
-function ownOf({ resources, resourceId }: Queue): Queue['resources'][number] | undefined {
+function findOwn({ resources, resourceId }: Queue): Queue['resources'][number] | undefined {
   return resources.find(({ id, isOwn }) => isOwn && id === resourceId);
 }
 
@@ -175,7 +175,7 @@ function hasOthers({ late, resources }: Queue): boolean {
 
 function Counts({ queue }: { queue: Queue }) {
   const { waiting, done } = queue;
-  const lacking = ownOf(queue) ? waiting.filter(({ lacksDoctor }) => lacksDoctor) : [];
+  const lacking = findOwn(queue) ? waiting.filter(({ lacksDoctor }) => lacksDoctor) : [];
   const queued = waiting.filter((entry) => !lacking.includes(entry));
   const names = stageNames[useSession().businessType ?? 'doctor'];
   const counted = [

@@ -42,7 +42,7 @@ function others(all: Queue['resources']): Queue['resources'] {
 }
 
 /** Returns the option that a queue belongs to. */
-export function optionOf({ resourceId, resources }: Queue): QueueChoice {
+export function toOption({ resourceId, resources }: Queue): QueueChoice {
   if (resourceId === null) return 'all';
   return resources.some(({ id, isOwn }) => id === resourceId && isOwn) ? 'mine' : resourceId;
 }

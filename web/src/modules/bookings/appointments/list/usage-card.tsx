@@ -18,10 +18,10 @@ const nearlyFull = 0.8;
 
 /** Returns whether the usage needs a card instead of a line. */
 export function isNearlyUsed(usage: Usage): boolean {
-  return shareOf(usage) >= nearlyFull || usage.hidden > 0;
+  return computeShare(usage) >= nearlyFull || usage.hidden > 0;
 }
 
-function shareOf({ used, limit }: Usage): number {
+function computeShare({ used, limit }: Usage): number {
   return limit === 0 ? 1 : used / limit;
 }
 
@@ -51,7 +51,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
       </Group>
       {isNearlyFull && (
         <PartBoundary onGiveUp={() => undefined}>
-          <NearLimit usage={usage} share={shareOf(usage)} />
+          <NearLimit usage={usage} share={computeShare(usage)} />
         </PartBoundary>
       )}
     </section>

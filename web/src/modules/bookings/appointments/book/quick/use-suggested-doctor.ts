@@ -39,11 +39,11 @@ export function useSuggestedDoctor(): {
   });
   const count = (id: string) => waiting?.get(id) ?? 0;
 
-  const giversOf = (values: QuickValues) =>
+  const listGivers = (values: QuickValues) =>
     isAsked ? getChoices(valuesAt(values, startNow())).resources : [];
 
   function filled(values: QuickValues): QuickValues {
-    const givers = giversOf(values);
+    const givers = listGivers(values);
     const last = lastDoctor(values, givers);
     if (last) return { ...values, resourceId: last.id };
     if (givers.length === 0 || givers.some(({ id }) => id === values.resourceId)) return values;
@@ -54,7 +54,7 @@ export function useSuggestedDoctor(): {
     return { ...values, resourceId: suggested?.id ?? null };
   }
 
-  const isOfPerson = (values: QuickValues) => lastDoctor(values, giversOf(values)) !== undefined;
+  const isOfPerson = (values: QuickValues) => lastDoctor(values, listGivers(values)) !== undefined;
   return { filled, isOfPerson, isSettled: isKnown || waiting !== undefined, keep };
 }
 

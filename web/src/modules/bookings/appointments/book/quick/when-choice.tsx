@@ -112,13 +112,13 @@ function showChosen(line: HTMLElement): void {
     line.scrollLeft = 0;
     return;
   }
-  const [start, end] = edgesOf(chosen.closest('label') ?? chosen);
-  const [from, to] = edgesOf(line);
+  const [start, end] = measureEdges(chosen.closest('label') ?? chosen);
+  const [from, to] = measureEdges(line);
   if (start < from) line.scrollLeft -= from - start;
   else if (end > to) line.scrollLeft += end - to;
 }
 
-function edgesOf(element: HTMLElement): [number, number] {
+function measureEdges(element: HTMLElement): [number, number] {
   const { left, right } = element.getBoundingClientRect();
   return [left, right];
 }

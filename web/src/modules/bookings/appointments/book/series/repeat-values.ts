@@ -24,7 +24,7 @@ export function firstRepeat(date: LocalDate): RepeatValues {
 }
 
 /** Returns the rule of the fields, or the errors by field. */
-export function repeatOf({
+export function parseRepeat({
   everyWeeks,
   weekdays,
   ends,

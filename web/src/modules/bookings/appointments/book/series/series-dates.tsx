@@ -10,7 +10,7 @@ import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
-import { firstRepeat, repeatOf } from './repeat-values.ts';
+import { firstRepeat, parseRepeat } from './repeat-values.ts';
 import { listChosen, type Decisions } from './series-plan.ts';
 
 type Preview = BodyInput<typeof previewSeries>;
@@ -30,7 +30,7 @@ interface SeriesDatesProps {
 export function SeriesDates({ first, onChange }: SeriesDatesProps) {
   const [values, onValues] = useState(() => firstRepeat(first.date));
   const { bookings } = wording[useAppointmentWording().businessType];
-  const parsed = repeatOf(values);
+  const parsed = parseRepeat(values);
   const body = 'rule' in parsed ? { ...first, repeat: parsed.rule } : undefined;
   const asked = JSON.stringify(body);
   // Discards decisions about dates of another time or rule.
