@@ -342,7 +342,7 @@ describe('a household', () => {
     expect(booked.place).toMatch(/^\/m\//);
     expect(byMail.cookies.has('samay-known')).toBe(false);
     expect((await byMail.get(mailed.place)).text).not.toMatch(/Asha|Rohan/);
-    // Who typed the number of another does not silence them, but their own booking.
+    // Typing the number of another silences the own booking, and not them.
     const [own] = booked.place.split('?');
     expect((await byMail.post(`${own}/notices`)).status).toBe(303);
     const kept = await asPlatform(app, async (tx) => ({

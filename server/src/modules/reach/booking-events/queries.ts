@@ -61,7 +61,7 @@ export const listReached = statement<{ ids: readonly string[] }, ReachedRow>((db
     .where('id', '=', sql<string>`any(${ids}::uuid[])`),
 );
 
-/** A booking that its person has cancelled by its link, with whom at the business to mail. */
+/** A booking that its person has cancelled by its link, with the addresses of the business to mail. */
 export interface OwnCancelRow {
   readonly email: string;
   readonly business: string;
