@@ -20,6 +20,7 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { injecting, Payer } from '../../../../test/fixtures/public/payer.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
@@ -104,45 +105,20 @@ const choose = async (changes: Partial<OnlineChoices>) => {
 };
 
 /** A browser that keeps cookies, and sends each request to another server. */
-class Visitor {
-  readonly cookies = new Map<string, string>();
-  #requests = 0;
-
-  async send(method: 'GET' | 'POST', path: string, form: Record<string, string> = {}) {
-    const server = (this.#requests += 1) % 2 ? app.app : second;
-    const answer = await server.inject({
-      method,
-      url: path.startsWith('/m/') ? path : `/b/${slug}${path}`,
-      headers: {
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(method === 'POST' && { payload: new URLSearchParams(form).toString() }),
-    });
-    for (const { name, value } of answer.cookies) this.cookies.set(name, value);
-    return {
-      status: answer.statusCode,
-      place: (answer.headers.location ?? '').replace(`/b/${slug}`, ''),
-      text: answer.body
-        .replaceAll(/<style[\s\S]*?<\/style>/g, '')
-        .replaceAll(/<[^>]*>/g, ' ')
-        .replaceAll(/\s+/g, ' '),
-      body: answer.body,
-    };
+class Visitor extends Payer {
+  constructor() {
+    super(injecting(app.app, second), { slug, day: monday, resource }, number);
   }
 
-  get = (path: string) => this.send('GET', path);
-  post = (path: string, form?: Record<string, string>) => this.send('POST', path, form);
-
   /** Sends the form, and returns what it is answered with. */
-  async ask(time = '10:00', given: Record<string, string> = {}) {
+  async askFor(time = '10:00', given: Record<string, string> = {}) {
     const form = { day: monday, time, with: resource, request: randomUUID(), name: 'Meera Joshi', number };
     return this.post('/x-ray/ask', { ...form, note: '', ...given });
   }
 
   /** Sends the form, and types the code that came. */
   async book(time = '10:00', given: Record<string, string> = {}, more: Record<string, string> = {}) {
-    const { place } = await this.ask(time, given);
+    const { place } = await this.askFor(time, given);
     return this.post(place, { code: latestCode(given['number']), ...more });
   }
 }
@@ -160,7 +136,7 @@ describe('a code', () => {
     const visitor = new Visitor();
     await visitor.post('/x-ray/hold', { day: monday, time: '10:00' });
     const request = randomUUID();
-    const asked = await visitor.ask('10:00', { request, note: 'A cough' });
+    const asked = await visitor.askFor('10:00', { request, note: 'A cough' });
     expect(asked).toMatchObject({ status: 303, place: `/c/${request}` });
     const page = await visitor.get(asked.place);
     expect(page.body).toContain('autocomplete="one-time-code"');
@@ -177,13 +153,13 @@ describe('a code', () => {
     expect((await owner.call(getUsage)).body.used).toBe(1);
     // Sent again, the same form and the same code are the same booking.
     expect((await visitor.post(asked.place, { code })).place).toBe(booked.place);
-    expect((await visitor.ask('10:00', { request })).place).toBe(asked.place);
+    expect((await visitor.askFor('10:00', { request })).place).toBe(asked.place);
     expect(await listed()).toHaveLength(1);
   });
 
   it('has five tries and five minutes, is not in the database, and is of its visitor alone [P-12.201, T-2.67]', async () => {
     const visitor = new Visitor();
-    const { place } = await visitor.ask();
+    const { place } = await visitor.askFor();
     const code = latestCode();
     const rows = await asPlatform(app, (tx) =>
       sql<object>`select * from number_proofs where tenant_id = ${clinic.id}`.execute(tx),
@@ -207,7 +183,7 @@ describe('a code', () => {
 
   it('is sent again after a wait, and five times an hour to a number [P-12.203]', async () => {
     const visitor = new Visitor();
-    const { place } = await visitor.ask();
+    const { place } = await visitor.askFor();
     expect((await visitor.post(`${place}/again`)).place).toBe(`${place}?note=early`);
     let seconds = 0;
     for (const wait of [30, 60, 120, 120]) {
@@ -218,7 +194,7 @@ describe('a code', () => {
     later((seconds += 120));
     expect((await visitor.post(`${place}/again`)).place).toBe(`${place}?note=many`);
     expect(codesOf()).toHaveLength(5);
-    const refused = await new Visitor().ask('11:00');
+    const refused = await new Visitor().askFor('11:00');
     expect([refused.status, refused.text.includes('Several codes were sent already.')]).toEqual([400, true]);
     expect((await visitor.post(place, { code: latestCode() })).place).toMatch(/^\/m\//);
   });
@@ -231,7 +207,7 @@ describe('a code', () => {
       time: '12:00',
     });
     const visitor = new Visitor();
-    const { place } = await visitor.ask('10:00', { name: 'Meera Patil', note: 'A cough' });
+    const { place } = await visitor.askFor('10:00', { name: 'Meera Patil', note: 'A cough' });
     const back = /href="[^"]*(\/x-ray\/ask\?[^"]*)"/.exec((await visitor.get(place)).body)?.[1] ?? '';
     const earlier = await visitor.get(back.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
     for (const typed of ['Meera Patil', number, 'A cough'])
@@ -251,7 +227,7 @@ describe('a code', () => {
   it('that does not leave, or that a business has used up, becomes a request [P-12.204]', async () => {
     whatsApp.setMode('error-131026');
     const request = randomUUID();
-    expect((await new Visitor().ask('10:00', { request })).place).toBe(`/r/${request}`);
+    expect((await new Visitor().askFor('10:00', { request })).place).toBe(`/r/${request}`);
     const limits = { ...app.dependencies.settings.limits, codesPerTenant: 1 };
     const fused = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, limits } });
     whatsApp.setMode('ok');
@@ -284,7 +260,7 @@ describe('a code', () => {
 it('a code by WhatsApp that is reported as failed says so on its page, which offers a request, and costs no message [P-12.119]', async () => {
   const used = async () => (await owner.call(getNoticeSettings)).body.whatsApp.used;
   const visitor = new Visitor();
-  const { place } = await visitor.ask();
+  const { place } = await visitor.askFor();
   expect(await used()).toBe(1);
   const [message] = whatsApp.phone(number).messages;
   const report = async (providerId: string) =>
@@ -297,7 +273,7 @@ it('a code by WhatsApp that is reported as failed says so on its page, which off
     });
   await report('wamid.other');
   expect((await visitor.get(place)).text).not.toContain('The code could not be sent.');
-  const other = await new Visitor().ask('11:00', { number: '9876511111' });
+  const other = await new Visitor().askFor('11:00', { number: '9876511111' });
   expect([other.place.slice(0, 3), await used()]).toEqual(['/c/', 2]);
   for (const _ of ['once', 'twice']) await report(message?.id ?? '');
   expect((await visitor.get(place)).text).toContain(
@@ -315,7 +291,7 @@ describe('a household', () => {
     ] as const)
       await buildAppointment(app, clinic, { personName, contact: number, date: monday, time });
     const visitor = new Visitor();
-    const asked = await visitor.ask('10:00', { name: 'Meera Patil' });
+    const asked = await visitor.askFor('10:00', { name: 'Meera Patil' });
     expect((await visitor.get(asked.place)).text).not.toMatch(/Asha|Rohan/);
     const proven = await visitor.post(asked.place, { code: latestCode() });
     expect(proven.place).toBe(asked.place);
@@ -333,9 +309,9 @@ describe('a household', () => {
     const byMail = new Visitor();
     const form = await byMail.get(`/x-ray/ask?day=${monday}&time=09:00&with=${resource}`);
     expect(form.body).toContain('autocomplete="email"');
-    expect((await byMail.ask('09:00')).text).toContain('Please enter an email address');
+    expect((await byMail.askFor('09:00')).text).toContain('Please enter an email address');
     const email = `visitor-${randomUUID()}@people.example`;
-    const mailed = await byMail.ask('09:00', { email, name: 'Somebody Else' });
+    const mailed = await byMail.askFor('09:00', { email, name: 'Somebody Else' });
     const [mail] = box.emails(email);
     const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
     const booked = await byMail.post(mailed.place, { code, remember: '1' });
@@ -363,18 +339,18 @@ describe('a device', () => {
     await visitor.book('10:00', {}, { remember: '1' });
     const form = await visitor.get(`/x-ray/ask?day=${monday}&time=11:00&with=${resource}`);
     expect(form.text).toContain('This device is known here: no code is needed.');
-    expect((await visitor.ask('11:00')).place).toMatch(/^\/m\//);
+    expect((await visitor.askFor('11:00')).place).toMatch(/^\/m\//);
     expect(codesOf()).toHaveLength(1);
     const hashes = await asPlatform(app, (tx) =>
       tx.selectFrom('known_devices').select('device_hash').where('tenant_id', '=', clinic.id).execute(),
     );
     expect(hashes.map(({ device_hash: hash }) => hash)).not.toContain(visitor.cookies.get('samay-known'));
     // Another number of the same device needs its own code.
-    expect((await visitor.ask('12:00', { number: '9876588888' })).place).toMatch(/^\/c\//);
+    expect((await visitor.askFor('12:00', { number: '9876588888' })).place).toMatch(/^\/c\//);
     const kept = new Map(visitor.cookies);
     await visitor.post('/forget');
     for (const [name, value] of kept) visitor.cookies.set(name, value);
-    expect((await visitor.ask('12:00')).place).toMatch(/^\/c\//);
+    expect((await visitor.askFor('12:00')).place).toMatch(/^\/c\//);
   });
 
   it('proves its number also where codes go by email: who has it is shown, and it counts [P-12.206, P-12.207]', async () => {
@@ -382,7 +358,7 @@ describe('a device', () => {
     await visitor.book('10:00', {}, { remember: '1' });
     await owner.call(changeWhatsApp, { body: { isOn: false } });
     const email = `visitor-${randomUUID()}@people.example`;
-    const asked = await visitor.ask('11:00', { email, name: 'Rohan Joshi' });
+    const asked = await visitor.askFor('11:00', { email, name: 'Rohan Joshi' });
     expect((await visitor.get(asked.place)).text).toMatch(/Who is it for\?.*Meera Joshi.*New: Rohan Joshi/);
     await choose({ openPerNumber: 1 });
     expect((await visitor.post(`${asked.place}/who`, { person: 'new' })).status).toBe(409);
@@ -425,7 +401,7 @@ describe('the rules of the business', () => {
     const taken = `/x-ray?day=${monday}&note=taken`;
     const late = new Visitor();
     const free = '9876577777';
-    const waiting = await late.ask('12:00', { number: free });
+    const waiting = await late.askFor('12:00', { number: free });
     // The hold ends, and the desk gives the time to another.
     later(601);
     const body = { ...newAppointment, date: monday, time: '12:00', resourceId: resource, doctor: undefined };
@@ -435,7 +411,7 @@ describe('the rules of the business', () => {
 
     const full = new Visitor();
     const last = '9876566666';
-    const { place } = await full.ask('13:00', { number: last });
+    const { place } = await full.askFor('13:00', { number: last });
     await asPlatform(app, (tx) =>
       tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
     );
@@ -450,7 +426,10 @@ describe('the rules of the business', () => {
     const book = async (time: string, typed: string) => {
       people += 1;
       const visitor = new Visitor();
-      const { place } = await visitor.ask(time, { email: typed, number: `98764${String(20_000 + people)}` });
+      const { place } = await visitor.askFor(time, {
+        email: typed,
+        number: `98764${String(20_000 + people)}`,
+      });
       const code = /\d{6}/.exec(box.emails(typed).at(-1)?.subject ?? '')?.[0] ?? '';
       return visitor.post(place, { code });
     };
@@ -470,7 +449,7 @@ describe('the rules of the business', () => {
 
   it('books one of many who have the code of the last time [P-12.208]', async () => {
     const visitor = new Visitor();
-    const { place } = await visitor.ask('10:00');
+    const { place } = await visitor.askFor('10:00');
     const code = latestCode();
     const answers = await Promise.all(Array.from({ length: 6 }, async () => visitor.post(place, { code })));
     expect(new Set(answers.map(({ status, place: to }) => `${status} ${to.slice(0, 3)}`))).toEqual(
