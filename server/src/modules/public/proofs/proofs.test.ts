@@ -263,14 +263,10 @@ it('a code by WhatsApp that is reported as failed says so on its page, which off
   const { place } = await visitor.askFor();
   expect(await used()).toBe(1);
   const [message] = whatsApp.phone(number).messages;
+  const reference = message?.callbackData ?? null;
+  const failure = { kind: 'unreachable', reason: 'the number is not on WhatsApp' } as const;
   const report = async (providerId: string) =>
-    noteReport(app.dependencies, {
-      kind: 'status',
-      providerId,
-      reference: message?.callbackData ?? null,
-      state: 'failed',
-      failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
-    });
+    noteReport(app.dependencies, { kind: 'status', providerId, reference, state: 'failed', failure });
   await report('wamid.other');
   expect((await visitor.get(place)).text).not.toContain('The code could not be sent.');
   const other = await new Visitor().askFor('11:00', { number: '9876511111' });

@@ -7,7 +7,7 @@ import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-count
 import { limitDaily } from '../sending/daily-limit.ts';
 import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
-import { optedOutReason } from '../opt-outs/reason.ts';
+import { optedOutReason } from '../channels/rules.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**

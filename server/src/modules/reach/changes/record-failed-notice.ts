@@ -1,7 +1,7 @@
 import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import type { FailureRecord } from '../../../outbox/index.ts';
 import { BookingMailPayload, toldKinds } from '../booking-mails/pending-mails.ts';
-import { optedOutReason } from '../opt-outs/reason.ts';
+import { optedOutReason } from '../channels/rules.ts';
 import { BookingNoticePayload, LatePayload } from './payload.ts';
 import { failBegun, insertFailed } from './queries.ts';
 

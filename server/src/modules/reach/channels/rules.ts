@@ -9,6 +9,9 @@ const operatorPauseMs = 3_600_000;
 /** The failures in a row that are mailed to the owners. */
 export const failuresTold = 10;
 
+/** The reason for which a notice did not leave to a person who has opted out, as the booking says it. */
+export const optedOutReason = 'the person wants no more notices';
+
 /** Why nothing leaves by the installation's account where the month's credits are used up. */
 export const noCreditsReason = 'the messages of this month that the plan includes are used up';
 

@@ -22,7 +22,7 @@ import {
 import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
-import { optedOutReason } from '../opt-outs/reason.ts';
+import { optedOutReason } from '../channels/rules.ts';
 import { isToBegin, presentReminded } from './present-reminded.ts';
 import { limitDaily } from './daily-limit.ts';
 import type { Passed } from './number-sender.ts';
