@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Appointment } from './appointments.ts';
 import { Language, WhatsAppMessage } from './whatsapp-messages.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { LocalDate } from '../core/time.ts';
+import { Instant, LocalDate } from '../core/time.ts';
+
+/** The reminder by which Samay reached a person by itself, or else its latest one: by which channel, and its state. */
+const OwnReminder = z.strictObject({
+  channel: z.enum(['mail', 'whatsapp', 'sms']),
+  state: z.enum(['queued', 'sent', 'delivered', 'read', 'failed']),
+  /** Why it failed, in words. */
+  reason: z.string().nullable(),
+  at: Instant,
+});
 
 /** More bookings than a day has; `count` has the total. */
 export const maxReminded = 300;
@@ -23,6 +32,10 @@ export const RemindedBooking = Appointment.extend({
     .nullable(),
   /** The latest reminder that was opened for it. */
   reminded: WhatsAppMessage.nullable(),
+  /** The reminder of its present time that Samay sent by itself; left out for none yet, and by a server of 1.7.0. */
+  notice: OwnReminder.optional(),
+  /** Whether the person wants no more notices, by the email or the number of the booking. A server of 1.7.0 leaves it out. */
+  isOptedOut: z.boolean().optional(),
 });
 export type RemindedBooking = z.infer<typeof RemindedBooking>;
 
@@ -40,8 +53,8 @@ export const getTomorrow = endpoint({
   path: '/api/tomorrow',
   access: 'appointments.write',
   summary:
-    "A day's people in order of time, by default tomorrow's, each with the reminder that opens in WhatsApp " +
-    'and whether they come.',
+    "A day's people in order of time, by default tomorrow's, each with the reminder that opens in WhatsApp, " +
+    'what became of the one that was sent by itself, and whether they come.',
   query: z.strictObject({ date: LocalDate.optional() }),
   reply: Tomorrow,
 });

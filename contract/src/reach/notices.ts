@@ -28,6 +28,14 @@ export const channelNames: Readonly<Record<NoticeChannel, string>> = {
   sms: 'SMS',
 };
 
+/** The states of a notice that did not fail, in a sentence. */
+export const noticeStates = {
+  queued: 'being sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+} as const;
+
 /** A notice about a booking that Samay sent by itself, or that failed. */
 export const Notice = z.strictObject({
   id: Id,

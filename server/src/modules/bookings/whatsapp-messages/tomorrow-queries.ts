@@ -1,4 +1,5 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
+import type { RemindedBooking } from '@samay/contract/bookings/tomorrow';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
@@ -64,6 +65,37 @@ export const listReminders = statement<{ day: string }, ReminderRow>(
         and whatsapp_messages.kind = 'reminder' and whatsapp_messages.undone_at is null
       order by opened_at desc limit 1) as latest on true
     left join users on users.id = latest.opened_by
+    where appointments.tenant_id = ${tenantId} and appointments.appointment_date = ${day}
+      and appointments.status = 'scheduled'`,
+);
+
+type OwnReminder = NonNullable<RemindedBooking['notice']>;
+
+export interface NoticeRow {
+  readonly booking_id: string;
+  readonly isOptedOut: boolean;
+  /** Null where no reminder was begun; so are the others then. */
+  readonly channel: OwnReminder['channel'] | null;
+  readonly state: OwnReminder['state'] | null;
+  readonly reason: string | null;
+  readonly at: Date | null;
+}
+
+/**
+ * Lists for a day's bookings whether their people want no more notices, and the reminder of their present time that
+ * was sent by itself: one that left before one that is being sent, and the latest of those that failed last.
+ */
+export const listNotices = statement<{ day: string }, NoticeRow>(
+  (_, { tenantId, day }) => sql<NoticeRow>`
+    select appointments.id as booking_id, told.channel, told.state, told.reason, told.at,
+      exists (select from opt_outs where opt_outs.tenant_id = ${tenantId}
+        and opt_outs.address in (lower(trim(appointments.person_email)), telephone(appointments.person_contact))) as "isOptedOut"
+    from appointments
+    left join lateral (select notices.channel, notices.state, notices.reason,
+        coalesce(notices.settled_at, notices.created_at) as at
+      from notices where notices.tenant_id = ${tenantId} and notices.appointment_id = appointments.id
+        and notices.kind = 'reminder' and notices.starts_at = appointments.starts_at
+      order by notices.state = 'failed', notices.state = 'queued', notices.created_at desc, notices.id limit 1) as told on true
     where appointments.tenant_id = ${tenantId} and appointments.appointment_date = ${day}
       and appointments.status = 'scheduled'`,
 );

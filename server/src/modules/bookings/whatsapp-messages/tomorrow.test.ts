@@ -13,11 +13,14 @@ import {
   getWhatsAppOffer,
   undoWhatsAppMessage,
 } from '@samay/contract/bookings/whatsapp-messages';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { asPlatform, type TenantId } from '../../../db/tenant.ts';
+import { noteOptOut } from '../../reach/index.ts';
 
 let app: TestApp;
 let desk: Client;
@@ -98,6 +101,82 @@ describe("tomorrow's people", () => {
     const whatsAppMessageId = opened.body.whatsAppMessage.id;
     await desk.call(undoWhatsAppMessage, { params: { id, whatsAppMessageId } });
     expect((await find())?.reminded).toBeNull();
+  });
+
+  it('say how Samay reminded them by itself of their present time, and who wants no more notices [P-12.196]', async () => {
+    const { rows: before } = await tomorrow();
+    expect(before.every(({ notice, isOptedOut }) => notice === undefined && isOptedOut === false)).toBe(true);
+    const day = '2026-11-27';
+    const [read, failed, wantsNone, moved] = [
+      await book('09:00', { date: day }),
+      await book('10:00', { date: day }),
+      await book('11:00', { date: day, personContact: '98200 55555', personEmail: 'No-More@people.example' }),
+      await book('12:00', { date: day }),
+    ];
+    const [{ tenant_id: business } = { tenant_id: '' }] = await asPlatform(app, (tx) =>
+      tx.selectFrom('appointments').select('tenant_id').where('id', '=', read).execute(),
+    );
+    interface Told {
+      readonly id: string;
+      readonly by: 'whatsapp' | 'sms' | 'mail';
+      readonly state: 'sent' | 'delivered' | 'failed';
+      readonly time: string;
+      readonly minute: number;
+      readonly about?: { readonly lead_min?: number; readonly kind?: 'booked' };
+    }
+    const note = ({ id, by, state, time, minute, about = {} }: Told) => ({
+      tenant_id: business,
+      appointment_id: id,
+      kind: 'reminder' as const,
+      channel: by,
+      language: 'en' as const,
+      lead_min: 1440,
+      address_hash: '',
+      effect_id: randomUUID(),
+      state,
+      reason: state === 'failed' ? 'the number is not on WhatsApp' : null,
+      starts_at: new Date(`${day}T${time}:00+05:30`),
+      created_at: new Date(`2026-11-21T04:0${minute}:00Z`),
+      settled_at: new Date(`2026-11-21T04:0${minute}:00Z`),
+      ...about,
+    });
+    await asPlatform(app, async (tx) => {
+      await tx
+        .insertInto('notices')
+        .values([
+          note({ id: read, by: 'whatsapp', state: 'failed', time: '09:00', minute: 0 }),
+          note({ id: read, by: 'sms', state: 'delivered', time: '09:00', minute: 1 }),
+          note({ id: read, by: 'mail', state: 'failed', time: '09:00', minute: 2, about: { lead_min: 120 } }),
+          note({ id: failed, by: 'whatsapp', state: 'failed', time: '10:00', minute: 0 }),
+          note({
+            id: failed,
+            by: 'mail',
+            state: 'sent',
+            time: '10:00',
+            minute: 1,
+            about: { kind: 'booked' },
+          }),
+          note({ id: moved, by: 'whatsapp', state: 'sent', time: '08:00', minute: 0 }),
+        ])
+        .execute();
+      const work = { tenantId: business as TenantId, now: new Date(testNow) };
+      await noteOptOut(tx, work, { bookingId: wantsNone, wording: 'STOP' });
+    });
+    const { rows } = await tomorrow(day);
+    expect(rows.map(({ notice, isOptedOut }) => [notice ?? null, isOptedOut])).toEqual([
+      [{ channel: 'sms', state: 'delivered', reason: null, at: '2026-11-21T04:01:00.000Z' }, false],
+      [
+        {
+          channel: 'whatsapp',
+          state: 'failed',
+          reason: 'the number is not on WhatsApp',
+          at: '2026-11-21T04:00:00.000Z',
+        },
+        false,
+      ],
+      [null, true],
+      [null, false],
+    ]);
   });
 
   it("are nobody else's, and no doctor's of another business", async () => {

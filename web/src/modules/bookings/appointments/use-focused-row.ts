@@ -14,6 +14,12 @@ export function useFocusedRow<Row extends Appointment>(
     const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
     if (row) focusRow(list.current, getKey(row));
   };
+  /** Moves the focus to the next row of which something holds, from the end on to the first. */
+  const moveToNext = (holds: (entry: Row) => boolean) => {
+    const from = rows.findIndex((row) => getKey(row) === last.current?.key) + 1;
+    const row = [...rows.slice(from), ...rows.slice(0, Math.max(from - 1, 0))].find(holds);
+    if (row) focusRow(list.current, getKey(row));
+  };
   const act = (run: (entry: Row) => void) => () => {
     const entry = current();
     if (entry) run(entry);
@@ -41,7 +47,7 @@ export function useFocusedRow<Row extends Appointment>(
       move(event.key === 'ArrowDown' ? 1 : -1);
     },
   };
-  return { move, act, handlers };
+  return { move, moveToNext, act, handlers };
 }
 
 function isWithin(list: HTMLElement | null): boolean {

@@ -1,7 +1,13 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatInstant } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { channelNames, type Lead, type Notice, type NoticeSettings } from '@samay/contract/reach/notices';
+import {
+  channelNames,
+  type Lead,
+  type Notice,
+  noticeStates,
+  type NoticeSettings,
+} from '@samay/contract/reach/notices';
 
 /** The names of the times at which a reminder may be due. */
 export const leadNames: Readonly<Record<Lead, string>> = {
@@ -37,13 +43,6 @@ export const templateStates: Readonly<Record<NoticeSettings['whatsApp']['texts']
 /** The badge of an answer that nobody has read. */
 export const unreadBadge = { text: 'Unread', tone: 'attention' } as const;
 
-const states: Readonly<Record<Exclude<Notice['state'], 'failed'>, string>> = {
-  queued: 'being sent',
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'read',
-};
-
 /** Leads to the start that a notice tells. */
 export const noticeSubjects: Readonly<Record<Notice['kind'], string>> = {
   reminder: 'reminder of',
@@ -56,6 +55,6 @@ export const noticeSubjects: Readonly<Record<Notice['kind'], string>> = {
 /** Says what became of a notice. */
 export function noticeText({ kind, channel, startsAt, state, reason }: Notice): string {
   const of = `${noticeSubjects[kind]} ${formatInstant(startsAt)} by ${channelNames[channel]}`;
-  if (state !== 'failed') return `${of}, ${states[state]}`;
+  if (state !== 'failed') return `${of}, ${noticeStates[state]}`;
   return `${of}, not sent: ${reason ?? 'the cause is not known'}`;
 }

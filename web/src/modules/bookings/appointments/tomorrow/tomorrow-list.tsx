@@ -6,6 +6,7 @@ import { useFocusedRow } from '../use-focused-row.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { useTomorrow } from './api.ts';
+import { isUnreached } from './reached.ts';
 import { TomorrowRow } from './tomorrow-row.tsx';
 import classes from './tomorrow.module.css';
 
@@ -18,14 +19,18 @@ export function TomorrowList({ shown: { date, rows } }: { shown: Tomorrow }) {
   const { remind, undo, coming } = useTomorrow(date);
   const getResourceName = useResourceNames();
   const list = useRef<HTMLOListElement>(null);
-  const { move, act, handlers } = useFocusedRow(list, rows, getId);
+  const { move, moveToNext, act, handlers } = useFocusedRow(list, rows, getId);
   const noteComing = (row: RemindedBooking) => row.may.includes('markArrived') && coming.mutate(row);
   const cancel = (row: RemindedBooking) => row.may.includes('cancel') && actions.cancel(row);
-  /** Follows the link, which no browser blocks, and moves the focus to the next person. */
+  /**
+   * Follows the link, which no browser blocks, unless the person was reached or wants no notices, and moves the
+   * focus to the next one who was not reached.
+   */
   function remindFocused(): void {
-    act(({ id }) => {
-      list.current?.querySelector<HTMLElement>(`[data-queued='${id}'] [data-remind]`)?.click();
-      move(1);
+    act((row) => {
+      if (isUnreached(row))
+        list.current?.querySelector<HTMLElement>(`[data-queued='${row.id}'] [data-remind]`)?.click();
+      moveToNext((next) => next.id !== row.id && isUnreached(next));
     })();
   }
   const group = 'On this page';

@@ -9,6 +9,7 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import { openedText } from '../tell/opened-text.ts';
+import { isReminded, isUnreached, ownReminderText } from './reached.ts';
 import classes from './tomorrow.module.css';
 
 interface TomorrowRowProps {
@@ -34,7 +35,19 @@ export function TomorrowRow({
   onComing,
   onCancel,
 }: TomorrowRowProps) {
-  const { id, personName, personContact, time, endTime, comingAt, reminder, reminded, may } = row;
+  const {
+    id,
+    personName,
+    personContact,
+    time,
+    endTime,
+    comingAt,
+    reminder,
+    reminded,
+    notice,
+    isOptedOut,
+    may,
+  } = row;
   const isComing = comingAt !== undefined;
   return (
     <li className={classes.row} data-queued={id} data-coming={isComing || undefined}>
@@ -54,13 +67,17 @@ export function TomorrowRow({
       </span>
       <span className={classes.state}>
         {isComing && <Badge tone="good" text="Coming" />}
+        {isOptedOut && <Badge tone="attention" text="Wants no more notices" />}
+        {notice && !(isOptedOut && notice.state === 'failed') && (
+          <span className={classes.reminded}>{ownReminderText(notice)}</span>
+        )}
         {reminded && <span className={classes.reminded}>{openedText(reminded)}</span>}
         {reminded?.mayUndo && (
           <RowButton isQuiet label={`Undo the reminder of ${personName}`} onClick={() => onUndo(row)}>
             Undo
           </RowButton>
         )}
-        {!reminder && !reminded && personContact !== null && (
+        {!reminder && !isReminded(row) && personContact !== null && (
           <span className={classes.reminded}>Not on WhatsApp</span>
         )}
       </span>
@@ -69,7 +86,7 @@ export function TomorrowRow({
           <Button
             component="a"
             size="xs"
-            variant={reminded ? 'default' : 'filled'}
+            variant={isUnreached(row) ? 'filled' : 'default'}
             data-remind
             title={nothingIsSent}
             aria-label={`Remind ${personName} on WhatsApp`}

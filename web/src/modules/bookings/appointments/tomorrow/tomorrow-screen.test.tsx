@@ -93,7 +93,7 @@ it("lists tomorrow's people with who has no number, and opens a reminder by one 
   expect(first).toHaveTextContent('9:00 am');
   expect(second).toHaveTextContent('No number');
   expect(within(second as HTMLElement).queryByRole('link', { name: /Remind/ })).toBeNull();
-  expect(screen.getByText('2 expected, 1 not on WhatsApp')).toBeVisible();
+  expect(screen.getByText('2 expected, 2 not reached, 1 not on WhatsApp')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Remind Suresh Bose on WhatsApp' }));
   expect(new URL(links[0] ?? '').searchParams.get('text')).toBe('A reminder');
   expect(await screen.findByText(/^Opened by Asha/)).toBeVisible();
@@ -130,6 +130,44 @@ it('is worked by keys alone: w reminds and goes on, a notes who comes, c cancels
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Meena Rao'));
   await user.keyboard('c');
   expect(await screen.findByRole('dialog')).toHaveTextContent('Meena Rao');
+});
+
+it('says how Samay reminded each by itself and who wants no notices, and w leads to who was not reached [P-12.196]', async () => {
+  const at = new Date().toISOString();
+  const person = (number: number, personName: string, about: Partial<RemindedBooking>) =>
+    of({ id: `00000000-0000-4000-8000-00000000b00${number}`, personName, time: `1${number}:00`, ...about });
+  const delivered = { channel: 'sms', state: 'delivered', reason: null, at } as const;
+  const failed = { channel: 'whatsapp', state: 'failed', reason: 'the number is not known', at } as const;
+  rows = [
+    person(1, 'Asha Patil', { notice: delivered }),
+    person(2, 'Ravi Rao', { notice: failed }),
+    person(3, 'Nita Shah', { notice: failed, isOptedOut: true }),
+    person(4, 'Omar Khan', { comingAt: at }),
+    person(5, 'Lata Iyer', { notice: { ...delivered, channel: 'mail', state: 'queued' } }),
+    suresh,
+  ];
+  server.routes.set(`POST /api/appointments/${rows[1]?.id}/whatsapp-messages`, () => ({
+    status: 201,
+    json: { link: 'https://wa.me/919820011223?text=x', whatsAppMessage: opened },
+  }));
+  const { user } = show();
+  const shown = within(await people()).getAllByRole('listitem');
+  const texts = [
+    'Reminder by SMS, delivered',
+    'Reminder by WhatsApp, not sent: the number is not known',
+    'Wants no more notices',
+    'Coming',
+    'Reminder by email, being sent',
+  ];
+  for (const [index, text] of texts.entries()) expect(shown[index]).toHaveTextContent(text);
+  expect(shown[2]).not.toHaveTextContent('not sent');
+  expect(screen.getByText('6 expected, 1 coming, 1 reminded, 2 not reached')).toBeVisible();
+  await user.keyboard('w');
+  expect(links).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Ravi Rao'));
+  await user.keyboard('w');
+  expect(links).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Suresh Bose'));
 });
 
 it('says that nobody is expected', async () => {

@@ -14,6 +14,7 @@ import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { ScreenHead } from '../../../../ui/layout/screen-head.tsx';
 import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import { expectedPeople } from './api.ts';
+import { isReminded, isUnreached } from './reached.ts';
 import { TomorrowList } from './tomorrow-list.tsx';
 
 /**
@@ -69,16 +70,14 @@ function People({ shown }: { shown: Tomorrow }) {
   );
 }
 
-/** Formats how many are expected, come, were reminded, and have no number for WhatsApp. */
+/** Formats how many are expected, come, were reminded by anybody, were not reached, and have no number for WhatsApp. */
 function countsText({ rows, count }: Tomorrow): string {
   const counted = [
     [count, 'expected'],
     [rows.filter(({ comingAt }) => comingAt !== undefined).length, 'coming'],
-    [rows.filter(({ reminded }) => reminded !== null).length, 'reminded'],
-    [
-      rows.filter(({ reminder, reminded }) => reminder === null && reminded === null).length,
-      'not on WhatsApp',
-    ],
+    [rows.filter(isReminded).length, 'reminded'],
+    [rows.filter(isUnreached).length, 'not reached'],
+    [rows.filter((row) => row.reminder === null && !isReminded(row)).length, 'not on WhatsApp'],
   ] as const;
   return counted
     .filter(([number]) => number > 0)
