@@ -261,7 +261,16 @@ describe('a reminder by WhatsApp', () => {
     );
     await goTo('25 10:00');
     expect([messages(person), mails(person)]).toEqual([[], []]);
-    expect(await noticesOf(id)).toEqual([['whatsapp', 'failed', 'the person wants no more notices']]);
+    const failed = ['failed', 'the person wants no more notices'];
+    const noticed = await noticesOf(id);
+    // The mail that the booking is made, and the reminder.
+    expect(noticed).toHaveLength(2);
+    expect(noticed).toEqual(
+      expect.arrayContaining([
+        ['mail', ...failed],
+        ['whatsapp', ...failed],
+      ]),
+    );
   });
 
   it('follows the choice for the bookings to come: off again, mails leave [P-12.85]', async () => {
