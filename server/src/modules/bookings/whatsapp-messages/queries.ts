@@ -201,6 +201,8 @@ export const readSentChanges = statement<{ bookingId: string }, SentRow>(
     where tenant_id = ${tenantId} and id = ${bookingId} and telephone(person_contact) ~ '^[6-9][0-9]{9}$'
       and not exists (select from number_proofs where number_proofs.tenant_id = ${tenantId}
         and number_proofs.appointment_id = ${bookingId} and number_proofs.channel = 'mail' and number_proofs.sends > 0)
+      and not exists (select from opt_outs where opt_outs.tenant_id = ${tenantId}
+        and opt_outs.address in (lower(trim(person_email)), telephone(person_contact)))
       and exists (select from outbox where tenant_id = ${tenantId} and subject = ${bookingId}::text
         and kind in ('appointment.changed', 'booking.notice') and delivered_at is null and given_up_at is null
         and (exists (select from notice_channels where tenant_id = ${tenantId} and channel = 'whatsapp' and is_on

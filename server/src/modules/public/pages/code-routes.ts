@@ -20,7 +20,7 @@ import {
   rememberDevice,
 } from '../proofs/prove.ts';
 import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
-import { deviceDays, isProven, provesNumber, secondsUntilNext } from '../proofs/rules.ts';
+import { deviceDays, isOver, isProven, provesNumber, secondsUntilNext } from '../proofs/rules.ts';
 import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
 import type { Typed } from '../page-parts/ask-page.ts';
@@ -97,7 +97,8 @@ export class CodeRoutes {
       const row = await this.#read(visit, request);
       const path = `/c/${row.id}`;
       const { now } = visit.shown.context;
-      if (isProven(row, now)) return reply.redirect(visit.view.address(path), 303);
+      if (row.appointment_id !== null || isProven(row, now))
+        return reply.redirect(visit.view.address(path), 303);
       if (secondsUntilNext(row, now) > 0)
         return reply.redirect(visit.view.address(path, { note: 'early' }), 303);
       const refused = await this.#countCode(visit, row);
@@ -216,7 +217,7 @@ export class CodeRoutes {
       unsent: { text: words.codeUnsent, isBad: true },
       ended: { text: words.codeEnded, isBad: true },
     };
-    const key = row.undelivered_at !== null ? 'unsent' : row.proven_at !== null ? 'ended' : note;
+    const key = row.undelivered_at !== null ? 'unsent' : (note ?? (isOver(row) ? 'ended' : undefined));
     const said = typeof key === 'string' && Object.hasOwn(notes, key) ? notes[key] : undefined;
     return writeCode(view, row, said ? { said } : {});
   }

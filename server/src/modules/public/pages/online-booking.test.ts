@@ -237,6 +237,11 @@ describe('a visitor', () => {
     app.setNow(`${monday}T08:05:00+05:30`);
     expect(await new Visitor().hold('09:00')).toContain('note=taken');
     expect((await visitor.ask('09:00')).headers.location).toContain('/r/');
+    // A hold shortens the notice for no other time.
+    const later = new Visitor();
+    await later.hold('11:00');
+    app.setNow(`${monday}T09:05:00+05:30`);
+    expect((await later.ask('10:00')).headers.location).toContain('note=taken');
   });
 
   it('asks with a name and a number, once for a form, and sees the answer [P-12.127]', async () => {

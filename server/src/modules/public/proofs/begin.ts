@@ -110,7 +110,7 @@ export async function sendProofCode(
   const hash = hashCode(key, { tenantId, id }, code);
   const noted = await inTenant({ ...context, isShown: false }, async (tx) => {
     const row = orNotFound((await run(tx, context, lockProof({ id })))[0]);
-    if (isProven(row, now) || secondsUntilNext(row, now) > 0) return undefined;
+    if (row.appointment_id !== null || isProven(row, now) || secondsUntilNext(row, now) > 0) return undefined;
     atCommit(tx, context, noteCode({ id, hash, now }));
     return row;
   });

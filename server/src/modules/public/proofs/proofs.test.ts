@@ -222,6 +222,9 @@ describe('a code', () => {
     expect((await visitor.get(place)).text).not.toContain('no longer works');
     await visitor.post(place, { code: latestCode() });
     expect((await visitor.post(`${place}/who`, { person: 'new' })).place).toMatch(/^\/m\//);
+    later(7200);
+    expect((await visitor.post(`${place}/again`)).place).toBe(place);
+    expect((await visitor.get(place)).place).toMatch(/^\/m\//);
   });
 
   it('that does not leave, or that a business has used up, becomes a request [P-12.204]', async () => {

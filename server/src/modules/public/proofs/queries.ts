@@ -86,7 +86,7 @@ export const lockProof = statement<OfForm, ProofRow>((db, { tenantId, id }) =>
     .$castTo<ProofRow>(),
 );
 
-/** Notes the code that is about to be sent; the one before it works no more, nor does a proof whose time is over. */
+/** Notes the code that is about to be sent; the one before it works no more. */
 export const noteCode = statement<OfForm & { hash: Buffer; now: Date }, object>(
   (db, { tenantId, id, hash, now }) =>
     db
@@ -94,7 +94,6 @@ export const noteCode = statement<OfForm & { hash: Buffer; now: Date }, object>(
       .set({
         code_hash: hash,
         sent_at: now,
-        proven_at: null,
         tries: 0,
         sends: sql<number>`sends + 1`,
         message_id: null,

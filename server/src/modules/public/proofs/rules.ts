@@ -72,7 +72,18 @@ export function isProven({ proven_at: at }: { readonly proven_at: Date | null },
   return at !== null && now.getTime() - at.getTime() < provenMs;
 }
 
-/** How a form is proven: by a code that goes to its channel, or by a known device, to which none is sent. */
+/** Returns whether what a form proved is over, and no code was sent since. */
+export function isOver({
+  proven_at: at,
+  sent_at: sentAt,
+}: {
+  readonly proven_at: Date | null;
+  readonly sent_at: Date | null;
+}): boolean {
+  return at !== null && (sentAt === null || sentAt <= at);
+}
+
+/** How a form is proven: by a code that goes to its channel, or without one by a device that proved the number before. */
 interface ByCode {
   readonly channel: string;
   readonly sends: number;

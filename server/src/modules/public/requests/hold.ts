@@ -11,7 +11,6 @@ import {
   deleteHolds,
   findHoldEnd,
   insertHold,
-  listHeld,
   lockSought,
   toSought,
 } from '../../availability/index.ts';
@@ -43,7 +42,7 @@ export async function holdTime(shown: Shown, chosen: Chosen, visitor: string): P
   });
 }
 
-/** Returns until when a visitor holds a time; undefined where they do not, as who was sent its address. */
+/** Returns until when a visitor holds a time; undefined where they do not, such as someone who was sent its address. */
 export async function readHoldEnd(
   { context }: Shown,
   visitor: string | null,
@@ -87,7 +86,7 @@ export async function assertOffered(
   const { business, context } = shown;
   const { read, held } = await runTogether(tx, context, {
     read: readOffered(shown, service, range, visitor),
-    held: listHeld({ ...range, now: context.now, heldBy: visitor }),
+    held: findHoldEnd({ heldBy: visitor, date, time, now: context.now }),
   });
   const noticeMin = held.length > 0 ? Math.max(0, business.notice_min - formMin) : business.notice_min;
   const judged = { ...shown, business: { ...business, notice_min: noticeMin } };

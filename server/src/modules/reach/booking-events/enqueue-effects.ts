@@ -53,7 +53,7 @@ const correctedWithinMs = 60_000;
 /**
  * Enqueues the effects of changed bookings for the receivers that the business has turned on:
  * calendar, webhooks, mails, notices. They hold ids only: their handlers read the booking when they deliver.
- * The business is mailed of what a person has cancelled by themselves.
+ * The business is mailed when a person cancels by their link.
  */
 export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now, dependencies }, events) => {
   const work = { tenantId, now };

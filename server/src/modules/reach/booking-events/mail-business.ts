@@ -24,10 +24,10 @@ function composeOwnCancel(row: OwnCancelRow, { publicUrl }: Pick<Settings, 'publ
   const when = `${formatDate(row.date)} at ${formatTime(row.time.slice(0, 5))}`;
   const list = row.businessType === 'turf' ? 'turf-dashboard/bookings' : 'dashboard/appointments';
   const name = withoutLinks(row.personName);
-  const withWhom = row.resource === null ? '' : ` with ${row.resource}`;
+  const withWhom = row.resource === null ? '' : `, ${row.resource}`;
   return {
     subject: `Cancelled by ${name}: ${when}`,
-    text: `${name} has cancelled ${when} (India time)${withWhom} at ${row.business}, by the link to their booking. The time is free again.
+    text: `${name} has cancelled their ${row.businessType === 'turf' ? 'booking' : 'appointment'} on ${when} (India time)${withWhom}, using their link. It no longer takes up the time.
 
 ${publicUrl}/${list}?status=cancelled`,
   };

@@ -94,11 +94,20 @@ export const listInFlight = statement<
     .where('given_up_at', 'is', null),
 );
 
-/** Ends the notices that were begun for effects which a later one has replaced. */
-export const failReplaced = statement<{ effectIds: readonly string[]; now: Date }, object>(
-  (_, { tenantId, effectIds, now }) => sql`
-    update notices set state = 'failed', reason = 'a later message has replaced it', settled_at = ${now}::timestamptz
-    where notices.tenant_id = ${tenantId} and notices.effect_id = any(${effectIds}::uuid[]) and notices.state = 'queued'`,
+/** The credits that a notice by WhatsApp had taken. */
+export interface ReplacedRow {
+  readonly credits: number;
+  readonly createdAt: Date;
+}
+
+/** Ends the notices that were begun for effects which a later one has replaced, and returns those that had taken credits. */
+export const failReplaced = statement<{ effectIds: readonly string[]; now: Date }, ReplacedRow>(
+  (_, { tenantId, effectIds, now }) => sql<ReplacedRow>`
+    with replaced as (select id, credits, created_at from notices where notices.tenant_id = ${tenantId}
+      and notices.effect_id = any(${effectIds}::uuid[]) and notices.state = 'queued' for update),
+    failed as (update notices set state = 'failed', reason = 'a later message has replaced it', settled_at = ${now}::timestamptz, credits = 0
+      from replaced where notices.tenant_id = ${tenantId} and notices.id = replaced.id)
+    select credits, created_at as "createdAt" from replaced where credits > 0`,
 );
 
 /** Reads a later mail or notice about the same booking than this effect. */

@@ -1,6 +1,8 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { z } from 'zod';
 import { run } from '../../../db/transaction.ts';
+import { returnCredits } from '../channels/queries.ts';
+import { creditMonth } from '../channels/rules.ts';
 import {
   BookingMailPayload,
   type MailedChange,
@@ -22,12 +24,22 @@ export async function replacePendingMails(
 ): Promise<MailedChange | undefined> {
   const pending = await run(tx, work, deletePendingMails({ appointmentId, now: work.now }));
   const inFlight = await run(tx, work, listInFlight({ appointmentId }));
-  if (pending.length > 0)
-    await run(tx, work, failReplaced({ effectIds: pending.map(({ id }) => id), now: work.now }));
+  if (pending.length > 0) await endReplaced(tx, work, pending);
   const oldestFirst = [...pending, ...inFlight].toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );
   return mergePendingMails(oldestFirst.map(getPendingMail), change);
+}
+
+/** Ends the notices of deleted effects, and gives back the credits that a worker had taken which died. */
+async function endReplaced(
+  tx: Tx,
+  work: Pick<TenantWork, 'tenantId' | 'now'>,
+  deleted: readonly { readonly id: string }[],
+): Promise<void> {
+  const effectIds = deleted.map(({ id }) => id);
+  for (const { credits, createdAt } of await run(tx, work, failReplaced({ effectIds, now: work.now })))
+    await run(tx, work, returnCredits({ channel: 'whatsapp', month: creditMonth(createdAt), credits }));
 }
 
 /** The payload of a mail or a notice: what it says beyond the change is of its own try. */

@@ -1,6 +1,6 @@
 import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
-import { changeWhatsApp, getBookingNotices } from '@samay/contract/reach/notices';
+import { changeWhatsApp, getBookingNotices, getNoticeSettings } from '@samay/contract/reach/notices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -8,6 +8,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { claimEffects, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
 let whatsApp: WhatsAppParty;
@@ -117,4 +118,16 @@ it('a cancel is told after one that failed and was taken back for a moment [P-12
   await pass(0);
   await pass(2);
   expect(texts().slice(1)).toEqual([expect.stringContaining('is cancelled')]);
+});
+
+it('a message that is replaced gives back the credit that a worker had taken which died [P-12.170]', async () => {
+  const id = await book();
+  await passInVain(0);
+  await asPlatform(app, async (tx) => {
+    await tx.updateTable('notices').set({ credits: 1 }).where('appointment_id', '=', id).execute();
+    await tx.updateTable('notice_channels').set({ credit_month: '2026-11', credits_used: 1 }).execute();
+  });
+  await owner.call(cancelAppointment, { params: { id } });
+  await handleEvents(app.dependencies);
+  expect((await owner.call(getNoticeSettings)).body.whatsApp).toMatchObject({ used: 0 });
 });

@@ -77,7 +77,7 @@ export function TomorrowRow({
             Undo
           </RowButton>
         )}
-        {!reminder && !isReminded(row) && personContact !== null && (
+        {!reminder && !isReminded(row) && !row.isOptedOut && personContact !== null && (
           <span className={classes.reminded}>Not on WhatsApp</span>
         )}
       </span>
