@@ -5,6 +5,9 @@ import { getPaper, listBookingPapers } from '@samay/contract/invoicing/papers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { systemContext } from '../../../context/business-context.ts';
+import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { takeOnline } from '../../bookings/index.ts';
 import { PaperClinic } from '../../../../test/fixtures/money/paper-clinic.ts';
 
 let app: TestApp;
@@ -41,6 +44,25 @@ it('are made once when a visit is completed and nothing is due, and for nothing 
   await deliverDue(app.dependencies);
   expect(await numbers(late)).toEqual(['T/26-27/000002']);
   expect(await numbers(paid)).toHaveLength(1);
+});
+
+it('are made of a deposit that was paid online before its visit, and of no other [P-9.48]', async () => {
+  const id = await clinic.visit('2026-11-25');
+  await clinic.take(id, 100_00);
+  await deliverDue(app.dependencies);
+  expect(await numbers(id)).toEqual([]);
+  const system = systemContext(app.dependencies, { job: 'online.capture', tenantId: clinic.tenant.id });
+  const context = { ...system, businessType: 'doctor' as const };
+  await inTenantAnnouncing(context, async (tx, announce) =>
+    takeOnline({ tx, announce }, context, {
+      appointmentId: id,
+      paise: 200_00,
+      reference: 'pay_29QQoUBi66xm2f',
+    }),
+  );
+  await deliverDue(app.dependencies);
+  const { papers } = await clinic.papersOf(id);
+  expect(papers).toMatchObject([{ kind: 'receipt_voucher', number: 'V/26-27/000001', total: 200_00 }]);
 });
 
 it('are not made where the owner has not said so', async () => {

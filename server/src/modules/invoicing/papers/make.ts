@@ -148,9 +148,9 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 }
 
 /**
- * Makes the receipts, or the bill, invoice or debit note, of completed bookings without dues, if the
- * business has chosen automatic papers. A booking with a credit note waits for a press: why it was credited decides
- * whether it is billed again.
+ * Makes the receipts, or the bill, invoice or debit note, of completed bookings without dues, and the receipt
+ * vouchers of what was paid online for bookings to come, if the business has chosen automatic papers. A booking with a
+ * credit note waits for a press: why it was credited decides whether it is billed again.
  */
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
   const [settings] = await run(tx, context, readPaperSettings({}));
@@ -159,7 +159,8 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
   const bookings = await run(tx, context, lockBookings({ ids }));
   for (const booking of bookings) {
     // One without a price waits.
-    if (booking.status !== 'completed' || getDue(booking) !== 0) continue;
+    const isSettled = booking.status === 'completed' && getDue(booking) === 0;
+    if (!isSettled && booking.status !== 'scheduled') continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
     if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
     const due = findDue(booking, rows, context.now);
@@ -173,13 +174,17 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
   }
 }
 
-/** Lists the papers of a visit that need nothing but a press. */
+/** Lists the papers of a visit that need nothing but a press: before it, those of money that nobody at the desk took. */
 function findDue(booking: AppointmentRow, rows: PaperRows, now: Date): PaperProposal[] {
   const { proposals, parts } = findPapers(booking, rows, now);
   const own = new Set<string | null>(rows.payments.map(({ id }) => id));
+  const online = new Set<string | null>(
+    rows.payments.filter(({ source }) => source === 'online').map(({ id }) => id),
+  );
   return proposals.filter((proposal) => {
     const { kind, paymentId } = proposal;
     if (isAddressed(proposal, null)) return false;
+    if (booking.status === 'scheduled') return kind === 'receipt_voucher' && online.has(paymentId);
     if (kind === 'receipt') return parts.settings.registration === 'none' && own.has(paymentId);
     return kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'debit_note';
   });
