@@ -1,3 +1,4 @@
+import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectNoViolation, expectUncut } from '../../fixtures/checks/accessibility.ts';
 import { uniqueEmail, uniqueName } from '../../fixtures/data/people.ts';
 import { latestEmailTo } from '../../fixtures/servers/deliveries.ts';
@@ -59,23 +60,27 @@ test('without a script, a stranger asks for a time; the desk sees it live and co
   await page.getByRole('link', { name: 'See your appointment' }).click();
   await expect(page.getByText(personName)).toBeVisible();
 
-  // The owner lets visitors book, and the same page asks for a code.
+  // The owner lets visitors book, and the same page asks for a code. This visitor has a keyboard alone.
   const owner = await openPage('owner');
   await owner.goto('/dashboard/settings/online');
   await owner.getByRole('radio', { name: 'Book immediately, with a code' }).click();
   await owner.getByRole('button', { name: 'Save' }).click();
   await expect(owner.getByText('Saved. The page is on')).toBeVisible();
   await page.goto(`${path.pathname}${path.search}`);
-  await page
-    .getByRole('button', { name: / [ap]m$/ })
-    .last()
-    .click();
+  await tabTo(page, page.getByRole('button', { name: / [ap]m$/ }).last());
+  await page.keyboard.press('Enter');
   const [booker, email] = [uniqueName('Booking'), uniqueEmail()];
-  await page.getByLabel('Name').fill(booker);
-  await page.getByLabel('Mobile number').fill('98200 11227');
-  await page.getByLabel('Email').fill(email);
+  for (const [label, typed] of [
+    ['Name', booker],
+    ['Mobile number', '98200 11227'],
+    ['Email', email],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(typed);
+  }
   const typing = new URL(page.url());
-  await page.getByRole('button', { name: 'Send me the code' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Send me the code' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
   await seen.context().addCookies(await page.context().cookies());
   for (const language of ['mr', 'hi', 'te', 'en'])
@@ -87,8 +92,9 @@ test('without a script, a stranger asks for a time; the desk sees it live and co
       if (language === 'te') await expectNoViolation(seen, `${pathname} in ${language}`);
     }
   const { subject } = await latestEmailTo(sandbox, email);
-  await page.getByLabel('Code', { exact: true }).fill(subject.slice(0, 6));
-  await page.getByRole('button', { name: 'Book' }).click();
+  await tabTo(page, page.getByLabel('Code', { exact: true }));
+  await page.keyboard.type(subject.slice(0, 6));
+  await page.keyboard.press('Enter');
   await expect(page.getByText(booker)).toBeVisible();
   await owner.getByRole('radio', { name: 'Send a request, which you confirm' }).click();
   await owner.getByRole('button', { name: 'Save' }).click();
