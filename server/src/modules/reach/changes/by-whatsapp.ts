@@ -3,8 +3,9 @@ import { addMinutes, indiaTime } from '@samay/contract/core/time';
 import { composeChangeValues, getChangeTemplate } from '@samay/contract/reach/changes/templates';
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
-import { getWhatsAppNumber, takeCredit } from '../sending/by-whatsapp.ts';
-import { composeReference } from '../notices/note-report.ts';
+import { composeReference } from '../channels/message-names.ts';
+import { takeCredit } from '../channels/take-credit.ts';
+import { getWhatsAppNumber } from '../sending/by-whatsapp.ts';
 import type { ToldBooking } from './queries.ts';
 import { listDates, type Teller } from './teller.ts';
 

@@ -17,12 +17,12 @@ import {
   readPlanId,
   returnCredits,
 } from '../channels/queries.ts';
+import { composeCodeReference } from '../channels/message-names.ts';
 import { creditMonth, creditsOf, creditsUsed, stopReason } from '../channels/rules.ts';
 import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
+import { takeCredit } from '../channels/take-credit.ts';
 import { decryptToken } from '../channels/token.ts';
-import { composeCodeReference } from '../notices/note-report.ts';
-import { takeCredit } from '../sending/by-whatsapp.ts';
 
 /** A way by which a code reaches a person. */
 export type CodeChannel = 'whatsapp' | 'sms' | 'mail';

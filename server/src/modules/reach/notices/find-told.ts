@@ -2,7 +2,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
-import { readReference } from './note-report.ts';
+import { readReference } from '../channels/message-names.ts';
 import { findLatestTold, listTold, type ToldRow } from './report-queries.ts';
 
 /** The payload of the answer that says that the person comes. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { StatusEvent } from '../../../adapters/channels/port.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
@@ -6,9 +5,11 @@ import { inTenant } from '../../../db/tenant.ts';
 import { run, writeTogether } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
 import { returnCredits, useCredits } from '../channels/queries.ts';
+import { readCodeReference, readReference } from '../channels/message-names.ts';
 import { creditMonth } from '../channels/rules.ts';
+import { noteCodeReport } from '../codes/note-report.ts';
 import { remindAgain } from './remind-again.ts';
-import { lockReported, noteArrival, noteLateFailure, settleUndeliveredCode } from './report-queries.ts';
+import { lockReported, noteArrival, noteLateFailure } from './report-queries.ts';
 
 /** The states from which a report leads forward. */
 const before = {
@@ -16,31 +17,6 @@ const before = {
   delivered: ['queued', 'sent'],
   read: ['queued', 'sent', 'delivered'],
 } as const;
-
-/** The name that we give a message: the business and the effect that sent it. */
-export function composeReference(tenantId: string, effectId: string): string {
-  return `${tenantId} ${effectId}`;
-}
-
-/** The beginning of the name that we give the message of a code. */
-const ofCode = 'code ';
-
-/** The name that we give the message of a code: its business. */
-export function composeCodeReference(tenantId: string): string {
-  return `${ofCode}${tenantId}`;
-}
-
-const Reference = z.tuple([z.uuid(), z.uuid()]);
-
-function readCodeReference(text: string): string | undefined {
-  return text.startsWith(ofCode) ? z.uuid().safeParse(text.slice(ofCode.length)).data : undefined;
-}
-
-/** Reads the name of a message; undefined for one that we did not give. */
-export function readReference(text: string): { tenantId: string; effectId: string } | undefined {
-  const read = Reference.safeParse(text.split(' '));
-  return read.success ? { tenantId: read.data[0], effectId: read.data[1] } : undefined;
-}
 
 /**
  * Notes what WhatsApp reports about a message. A report that comes twice or late changes nothing. A
@@ -112,21 +88,4 @@ async function noteForward(
         : []),
     ]);
   });
-}
-
-/** Notes that a code did not arrive, and gives its credit back: the installation's number sends every one. */
-async function noteCodeReport(context: BusinessContext, event: StatusEvent): Promise<void> {
-  const { state, providerId: messageId, failure } = event;
-  if (state !== 'failed' || failure === null) return;
-  const { now } = context;
-  const channel = 'whatsapp';
-  const failed = await inTenant({ ...context, isShown: false }, async (tx) => {
-    const codes = await run(tx, context, settleUndeliveredCode({ messageId, now }));
-    for (const { sentAt } of codes)
-      await run(tx, context, returnCredits({ channel, month: creditMonth(sentAt ?? now), credits: 1 }));
-    return codes;
-  });
-  // Another failure is of this person or of this moment, and says nothing about the channel.
-  if (failed.length > 0 && failure.kind === 'misconfigured')
-    await noteFailure(context, { channel, outcome: failure });
 }

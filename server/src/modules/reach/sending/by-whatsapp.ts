@@ -3,16 +3,13 @@ import type { NoticeChannel, TemplateMessage } from '../../../adapters/channels/
 import { composeBookingSecret } from '../../../context/booking-link.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import type { Tx } from '../../../db/tenant.ts';
-import { run } from '../../../db/transaction.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
-import { tellNoCredits } from '../channels/health.ts';
-import { type ChannelRow, markCreditsTold, readPlanId, useCredits } from '../channels/queries.ts';
+import { composeReference } from '../channels/message-names.ts';
+import type { ChannelRow } from '../channels/queries.ts';
+import { takeCredit } from '../channels/take-credit.ts';
 import { decryptToken } from '../channels/token.ts';
-import { creditMonth, creditsOf, creditsUsed, noCreditsReason } from '../channels/rules.ts';
 import { composeAnswer } from '../notices/find-told.ts';
-import { composeReference } from '../notices/note-report.ts';
-import type { NumberSender, Passed } from './number-sender.ts';
+import type { NumberSender } from './number-sender.ts';
 import { presentReminded } from './present-reminded.ts';
 import { listRemindedByWhatsApp } from '../reminders/queries.ts';
 
@@ -66,34 +63,4 @@ export function getWhatsAppNumber(
   if (account === null || encryptedToken === null) return whatsApp?.operator;
   const token = decryptToken(secrets, { tenantId, channel: 'whatsapp' }, encryptedToken);
   return whatsApp?.by({ phoneNumberId: account, token });
-}
-
-interface Charged {
-  readonly row: ChannelRow;
-  /** The credits that an interrupted try has taken for it. */
-  readonly taken: number;
-  readonly settings: Dependencies['settings'];
-}
-
-/** Takes the credit of a message by the installation's number; the fuse where none is left. */
-export async function takeCredit(
-  tx: Tx,
-  context: BusinessContext,
-  { row, taken, settings }: Charged,
-): Promise<number | Passed> {
-  if (row.account !== null) return 0;
-  // A worker that died while it sent has taken it before.
-  if (taken > 0) return taken;
-  const { now } = context;
-  const month = creditMonth(now);
-  const [plan] = await run(tx, context, readPlanId({}));
-  const limit = creditsOf(settings, plan?.planId);
-  if (creditsUsed(row, now) < limit) {
-    await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 1 }));
-    return 1;
-  }
-  await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 0 }));
-  const told = await run(tx, context, markCreditsTold({ channel: 'whatsapp', month }));
-  if (told.length > 0) await tellNoCredits(tx, context, limit);
-  return { kind: 'passed', reason: noCreditsReason };
 }

@@ -18,7 +18,8 @@ import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/thir
 import { systemContext } from '../../../context/business-context.ts';
 import { noteFailure } from '../channels/health.ts';
 import { noteOptOut } from '../index.ts';
-import { composeReference, noteReport } from '../notices/note-report.ts';
+import { composeReference } from '../channels/message-names.ts';
+import { noteReport } from '../notices/note-report.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 
 let app: TestApp;

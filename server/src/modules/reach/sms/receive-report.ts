@@ -6,8 +6,8 @@ import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
+import { settleUndeliveredCode } from '../codes/queries.ts';
 import { remindAgain } from '../notices/remind-again.ts';
-import { settleUndeliveredCode } from '../notices/report-queries.ts';
 import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
 
 /**
