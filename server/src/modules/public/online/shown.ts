@@ -1,7 +1,6 @@
 import type { Service } from '@samay/contract/availability/services';
 import type { WeeklyHours } from '@samay/contract/availability/hours';
-import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { mostHorizonDays } from '@samay/contract/public/online-booking';
+import { addDays, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { Cycle } from '@samay/contract/tenancy/plans';
 import { guestContext } from '../../../context/business-context.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
@@ -16,7 +15,7 @@ import {
 import type { OwnWork } from '../../bookings/index.ts';
 import { type CodeChannel, findCodeChannel } from '../../reach/index.ts';
 import { findAccount } from '../../online-payments/index.ts';
-import { isPlanFull, readUpiId, usageFrom } from '../../tenancy/index.ts';
+import { isPlanFull, readUpiId, usageFrom, type UsageRow } from '../../tenancy/index.ts';
 import {
   listServicePayments,
   type OnlineRow,
@@ -64,8 +63,8 @@ export interface Shown {
   readonly upiId: string | null;
 }
 
-/** The months of a plan that follow today's up to the farthest day that an owner may offer. */
-const furtherMonths = Math.ceil(mostHorizonDays / 28);
+/** The months of a plan after today's that every page reads: enough for 59 days ahead, and most owners offer 30. */
+const nextMonths = 2;
 
 /**
  * Reads what the page of a business shows. Undefined where it is not set up, or off.
@@ -88,15 +87,14 @@ export async function readShownPage(
       payments: listServicePayments({}),
     }),
     // Its figures are the business's own: the page shows whether there is a place left.
-    readInOneMessage(work, { usage: usageFrom(indiaDate(work.now), furtherMonths), upi: readUpiId({}) }),
+    readInOneMessage(work, { usage: usageFrom(indiaDate(work.now), nextMonths), upi: readUpiId({}) }),
   ]);
   const items = presentServices(read);
   const [online] = read.online;
   const [business] = read.business;
   const upiId = upi[0]?.upi_id ?? null;
   if (!online || !(online.is_on || isOffToo) || !business?.business_type) return undefined;
-  const last = addDays(indiaDate(work.now), online.horizon_days);
-  const months = usage.filter(({ cycle_start: start }) => start <= last);
+  const months = await readMonths(work, usage, addDays(indiaDate(work.now), online.horizon_days));
   const fullMonths = months
     .filter((month) => isPlanFull([month]))
     .map(({ cycle_start: start, cycle_end: end }) => ({ start, end }));
@@ -124,6 +122,23 @@ export async function readShownPage(
     paysBy: await findWay(dependencies, work, { isCoded: codes !== null, hasUpi: upiId !== null }),
     upiId,
   };
+}
+
+/** Returns the months of the plan up to the last day that is offered; reads those that follow the ones that were read. */
+async function readMonths(
+  work: ReturnType<typeof guestContext>,
+  read: readonly UsageRow[],
+  last: LocalDate,
+): Promise<readonly UsageRow[]> {
+  const next = read
+    .map(({ cycle_end: end }) => end)
+    .toSorted()
+    .at(-1);
+  const months = read.filter(({ cycle_start: start }) => start <= last);
+  if (next === undefined || next > last) return months;
+  const further = Math.floor(daysBetween(next, last) / 28);
+  const { later } = await readInOneMessage(work, { later: usageFrom(indiaDate(work.now), further, next) });
+  return [...months, ...later.filter(({ cycle_start: start }) => start <= last)];
 }
 
 /** Returns whether the plan has no place left on a day: in the month in which a booking of that day counts. */

@@ -64,9 +64,11 @@ const ways = async (day: string) => {
 it.each([
   { full: monday, free: december },
   { full: december, free: monday },
+  { full: '2027-10-04', free: december },
 ])(
   'gives times of a month with a place, and none of a full one: $full is full [P-12.231]',
   async ({ full, free }) => {
+    await pages.choose({ horizon: 400 });
     await fill(full);
     expect(await ways(full)).toEqual([false, false, false]);
     expect((await pages.rows()).orders).toEqual([]);

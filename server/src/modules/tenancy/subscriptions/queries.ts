@@ -117,7 +117,7 @@ export function usageOn(today: LocalDate, day = today): Statement<UsageRow> {
   return readUsage({ day, today, further: 0 });
 }
 
-/** Reads the usage of the plan, as it is today, in the billing cycle of today and in some further ones: a row of each. */
-export function usageFrom(today: LocalDate, further: number): Statement<UsageRow> {
-  return readUsage({ day: today, today, further });
+/** Reads the usage of the plan, as it is today, in the billing cycle of a day and in some further ones: a row of each. */
+export function usageFrom(today: LocalDate, further: number, day = today): Statement<UsageRow> {
+  return readUsage({ day, today, further });
 }
