@@ -81,7 +81,7 @@ it('has the language of the business, and says that Samay sends nothing [P-12.37
   server.routes.set(`PUT ${path}/language`, () => ({ json: { ...settings, language: 'hi' } }));
   const { user } = show();
   await before();
-  expect(screen.getByText(/^Nothing is sent yet/)).toBeVisible();
+  expect(screen.getByText(/^WhatsApp opens with the text/)).toBeVisible();
   const choice = screen.getByRole('combobox', { name: 'Language, until one is chosen for the patient' });
   await choose(user, choice, 'हिन्दी');
   expect(await screen.findByText('Language saved')).toBeVisible();

@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { setWhatsAppLanguage, type WhatsAppSettings } from '@samay/contract/bookings/whatsapp-messages';
-import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { kindNames, languageChoices, whenSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import {
   type Language,
   type WhatsAppKind,
@@ -27,7 +27,7 @@ export function WhatsAppSettingsSection() {
   return (
     <LoadedSection
       title="Tell on WhatsApp"
-      hint={nothingIsSent}
+      hint={whenSent}
       query={whatsAppSettingsQuery}
       failed="Failed to load the messages"
     >

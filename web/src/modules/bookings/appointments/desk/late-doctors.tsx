@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type LateDoctor, leastLate, mostLate } from '@samay/contract/bookings/lateness';
 import type { Queue } from '@samay/contract/desk/queue';
-import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { whenSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
@@ -217,7 +217,7 @@ function People({ id, people }: { id: string; people: LateDoctor['people'] }) {
             component="a"
             size="xs"
             variant="light"
-            title={nothingIsSent}
+            title={whenSent}
             aria-label={`Tell ${personName} on WhatsApp`}
             href={whatsAppLink(message.number, message.text)}
             target="_blank"

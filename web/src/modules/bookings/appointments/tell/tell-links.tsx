@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { SentChange, WhatsAppMessage, WhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
-import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { kindNames, languageChoices, whenSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export function OfferedLinks({ booked, offer }: { booked: Told; offer: WhatsAppO
           component="a"
           variant="default"
           data-toast-act
-          title={nothingIsSent}
+          title={whenSent}
           href={whatsAppLink(offer.number ?? '', texts[language])}
           target="_blank"
           rel="noopener noreferrer"

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { whenSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -28,7 +28,7 @@ export function TellSection({ appointment }: { appointment: Appointment }) {
       {isOffered && (
         <>
           <Text size="sm" c="dimmed">
-            {nothingIsSent}
+            {whenSent}
           </Text>
           <SentLines sent={data.sent ?? []} />
           <OfferedLinks booked={appointment} offer={data} />

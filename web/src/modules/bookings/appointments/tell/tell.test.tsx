@@ -135,7 +135,7 @@ it('has a link for each kind in the details, and says that Samay sends nothing [
     ['Moved', 'नवीन वेळ'],
   ]);
   expect(
-    section.getByText('Nothing is sent yet: WhatsApp opens with the text, and you press send.'),
+    section.getByText('WhatsApp opens with the text, which is sent once you press send there.'),
   ).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { RemindedBooking } from '@samay/contract/bookings/tomorrow';
-import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { whenSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime } from '@samay/contract/core/time';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
@@ -88,7 +88,7 @@ export function TomorrowRow({
             size="xs"
             variant={isUnreached(row) ? 'filled' : 'default'}
             data-remind
-            title={nothingIsSent}
+            title={whenSent}
             aria-label={`Remind ${personName} on WhatsApp`}
             href={whatsAppLink(reminder.number, reminder.text)}
             target="_blank"

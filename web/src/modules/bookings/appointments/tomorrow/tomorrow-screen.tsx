@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { ScreenHead } from '../../../../ui/layout/screen-head.tsx';
-import { nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
+import { whenSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import { expectedPeople } from './api.ts';
 import { isReminded, isUnreached } from './reached.ts';
 import { TomorrowList } from './tomorrow-list.tsx';
@@ -30,7 +30,7 @@ export function TomorrowScreen() {
   const retry = () => void cancelAndRefetch(client, expectedPeople(date).queryKey);
   return (
     <Stack gap="md">
-      <ScreenHead title={date === addDays(today, 1) ? 'Tomorrow' : formatDay(date)} hint={nothingIsSent}>
+      <ScreenHead title={date === addDays(today, 1) ? 'Tomorrow' : formatDay(date)} hint={whenSent}>
         <DayInput label="Day" value={date} earliest={today} onChange={setChosen} />
       </ScreenHead>
       {error && (
