@@ -35,7 +35,7 @@ const longestForm = 1024;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findBySecret>>>;
 
-interface Visit extends Found {
+interface PageView extends Found {
   readonly view: View;
   readonly page: Page;
 }
@@ -57,7 +57,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       return sendRefusal(request, reply, await refusal(error, request), { settings, explains: true });
     });
 
-    const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+    const open = async (request: FastifyRequest, reply: FastifyReply): Promise<PageView> => {
       const { secret } = request.params as { secret: string };
       const found = await findBySecret(dependencies, secret, request.id);
       if (!found) throw new AppError('not_found');
@@ -92,17 +92,17 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         }),
       };
     };
-    const show = ({ page, view }: Visit, reply: FastifyReply, content: Html) =>
+    const show = ({ page, view }: PageView, reply: FastifyReply, content: Html) =>
       send(
         reply,
         writePage(page, `${view.words.title[view.businessType]} · ${view.own.business.name}`, content),
       );
 
     scope.get('/m/:secret', async (request, reply) => {
-      const visit = await open(request, reply);
+      const pageView = await open(request, reply);
       // Waiting people look at it all the time: how many are before them changes.
-      if (visit.view.place) reply.header('refresh', String(waitingRefreshSeconds));
-      return show(visit, reply, writeBooking(visit.view, getNote(request)));
+      if (pageView.view.place) reply.header('refresh', String(waitingRefreshSeconds));
+      return show(pageView, reply, writeBooking(pageView.view, getNote(request)));
     });
     scope.get('/m/:secret/calendar.ics', async (request, reply) => {
       const { own, view } = await open(request, reply);
@@ -112,21 +112,21 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         .send(writeCalendarFile(own, `${settings.publicUrl}${view.address().split('?')[0]}`));
     });
     scope.get('/m/:secret/cancel', async (request, reply) => {
-      const visit = await open(request, reply);
-      if (!visit.view.may.cancel) return back(reply, visit);
-      return show(visit, reply, writeCancel(visit.view));
+      const pageView = await open(request, reply);
+      if (!pageView.view.may.cancel) return back(reply, pageView);
+      return show(pageView, reply, writeCancel(pageView.view));
     });
     scope.get('/m/:secret/move', async (request, reply) => {
-      const visit = await open(request, reply);
-      const { view, own, context } = visit;
-      if (!view.may.move) return back(reply, visit);
+      const pageView = await open(request, reply);
+      const { view, own, context } = pageView;
+      if (!view.may.move) return back(reply, pageView);
       const { date, time } = MoveQuery.parse(request.query);
       const days = await listFreeDays(context, own.row, own.business);
       const isFree = days.some((day) => day.date === date && time !== undefined && day.times.includes(time));
       if (date !== undefined && time !== undefined && isFree)
-        return show(visit, reply, writeMove(view, { date, time }));
+        return show(pageView, reply, writeMove(view, { date, time }));
       return show(
-        visit,
+        pageView,
         reply,
         writeTimes(view, days, date, time === undefined ? getNote(request) : 'taken'),
       );
@@ -138,13 +138,13 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       async (_request: unknown, body: Buffer) => body,
     );
     /** Binds a change; it is answered with the address of a page, or with nothing for a mail program. */
-    const change = (path: string, act: (visit: Visit, form: Form) => Promise<string | undefined>) =>
+    const change = (path: string, act: (pageView: PageView, form: Form) => Promise<string | undefined>) =>
       scope.post(`/m/:secret${path}`, { bodyLimit: longestForm }, async (request, reply) => {
-        const visit = await open(request, reply);
-        await limits.changes.take(visit.own.row.id);
+        const pageView = await open(request, reply);
+        await limits.changes.take(pageView.own.row.id);
         const { disk, database } = dependencies;
         assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
-        const address = await act(visit, await readForm(request));
+        const address = await act(pageView, await readForm(request));
         return address === undefined ? reply.send('') : reply.redirect(address, 303);
       });
     change('/coming', async ({ context, own, view }) => {
@@ -163,8 +163,8 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
       );
     });
     scope.get('/m/:secret/notices', async (request, reply) => {
-      const visit = await open(request, reply);
-      return show(visit, reply, writeNoNotices(visit.view));
+      const pageView = await open(request, reply);
+      return show(pageView, reply, writeNoNotices(pageView.view));
     });
     change('/notices', async ({ context, own, view }, form) => {
       const oneClick = form.get('List-Unsubscribe');
@@ -221,7 +221,7 @@ function makeLimits(dependencies: Dependencies) {
   };
 }
 
-function back(reply: FastifyReply, { view }: Visit): FastifyReply {
+function back(reply: FastifyReply, { view }: PageView): FastifyReply {
   return reply.redirect(view.address('', { note: 'changed' }), 303);
 }
 

@@ -7,7 +7,7 @@ import { isSolved, makeTask } from '../tasks/task.ts';
 import { readFields } from './forms.ts';
 import { isTooMany } from './taken.ts';
 import { writeTask } from './task-page.ts';
-import type { Visit, Visits } from './visits.ts';
+import type { PageView, PageViews } from './page-views.ts';
 
 /**
  * Counts what a visitor takes for their address. Hundreds share one at a carrier, so an address above its
@@ -16,12 +16,12 @@ import type { Visit, Visits } from './visits.ts';
  */
 export async function admit(
   { secrets }: Dependencies,
-  { limits, show }: Visits,
-  visit: Visit,
+  { limits, show }: PageViews,
+  pageView: PageView,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const { tenantId, now } = visit.shown.context;
+  const { tenantId, now } = pageView.shown.context;
   if (await isLeft(limits.holds, `${tenantId} ${addressKey(request.ip)}`)) return true;
   const { task = '', solution = '', ...fields } = readFields(request);
   const at = { tenantId, now };
@@ -33,7 +33,7 @@ export async function admit(
     fields,
     nonce: reply.styleNonce,
   };
-  await show(visit, reply.code(429), writeTask(visit.view, page));
+  await show(pageView, reply.code(429), writeTask(pageView.view, page));
   return false;
 }
 

@@ -4,7 +4,7 @@ import type { OfferedService } from '../online/shown.ts';
 import { dueOnline, percentOf } from '../online/due.ts';
 import { priceOf } from '../online/times.ts';
 import { changeTerms, refundTerms, writeSums } from './terms.ts';
-import { timeName, type View, visitName, writeName } from './view.ts';
+import { timeName, type View, whenName, writeName } from './view.ts';
 
 /** The fields of the form, as they were typed. */
 export interface Typed {
@@ -65,7 +65,7 @@ export function writeAsk(
         : words.bookNow;
   return html`${writeName(view)}
     <h1>${words.details}</h1>
-    <p class="when">${visitName(view, date, time, service.duration)}</p>
+    <p class="when">${whenName(view, date, time, service.duration)}</p>
     <dl class="card">
       <div>
         <dt>${own.service}</dt>

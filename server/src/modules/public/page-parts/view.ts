@@ -26,8 +26,8 @@ export function timeName({ own: { time } }: View, at: LocalTime): string {
   return formatTimeIn(time, at);
 }
 
-/** Formats the time of a visit. */
-export function visitName(view: View, date: LocalDate, time: LocalTime, minutes: number): string {
+/** Formats the day and the time of what is booked. */
+export function whenName(view: View, date: LocalDate, time: LocalTime, minutes: number): string {
   const { own, shown } = view;
   const endTime = addMinutes(time, minutes);
   return formatWhen(own.time, { businessType: shown.context.businessType, date, time, endTime });

@@ -2,7 +2,7 @@ import { html, type Html } from '../own-booking/html.ts';
 import type { ProofRow } from '../proofs/queries.ts';
 import type { KnownPerson } from '../proofs/queries.ts';
 import { writeField } from '../page-parts/ask-page.ts';
-import { type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
+import { type View, whenName, writeName, writeWays } from '../page-parts/view.ts';
 
 /** Something to say above a form. */
 export interface Said {
@@ -21,7 +21,7 @@ export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: S
   return html`${writeName(view)}
     <h1>${words.codeTitle}</h1>
     <p class="when">
-      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
+      ${whenName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
     </p>
     <p role="status" class="note${said?.isBad && ' bad'}">
       ${said?.text ?? words.codeSent[row.channel].replace('{to}', to)}
@@ -61,7 +61,7 @@ export function writeWho(view: View, row: ProofRow, household: readonly KnownPer
   return html`${writeName(view)}
     <h1>${words.who}</h1>
     <p class="when">
-      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
+      ${whenName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
     </p>
     <form method="post" action="${address(`/c/${row.id}/who`)}">
       <ul class="choices">

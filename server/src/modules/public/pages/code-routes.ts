@@ -28,7 +28,7 @@ import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
 import { readFields } from '../page-parts/forms.ts';
 import { PayRoutes } from './pay-routes.ts';
 import { isDone, isTooMany } from '../page-parts/taken.ts';
-import { longestForm, type Visit, type Visits, visitorSeconds } from '../page-parts/visits.ts';
+import { longestForm, type PageView, type PageViews, visitorSeconds } from '../page-parts/page-views.ts';
 
 /** The result of a visitor's form: it is to be a request, or it was answered. */
 type BegunBooking = { readonly kind: 'asked' } | { readonly kind: 'answered'; readonly reply: FastifyReply };
@@ -46,72 +46,76 @@ interface Form {
 /** The pages of a business that books immediately: the code, the person, the booking. */
 export class CodeRoutes {
   readonly #dependencies: Dependencies;
-  readonly #visits: Visits;
+  readonly #pageViews: PageViews;
   readonly #paying: PayRoutes;
 
-  constructor(dependencies: Dependencies, visits: Visits) {
+  constructor(dependencies: Dependencies, pageViews: PageViews) {
     this.#dependencies = dependencies;
-    this.#visits = visits;
-    this.#paying = new PayRoutes(dependencies, visits);
+    this.#pageViews = pageViews;
+    this.#paying = new PayRoutes(dependencies, pageViews);
   }
 
   /** Binds them. */
   bind(scope: FastifyInstance): void {
-    const { open, openToChange, show } = this.#visits;
+    const { open, openToChange, show } = this.#pageViews;
     this.#paying.bind(scope);
     scope.get('/b/:slug/c/:id', async (request, reply) => {
-      const visit = await open(request, reply);
-      const row = await this.#read(visit, request);
+      const pageView = await open(request, reply);
+      const row = await this.#read(pageView, request);
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-      if (row.appointment_id !== null) return this.#leadToBooking(visit, reply, row.id);
-      if (!isProven(row, visit.shown.context.now))
-        return show(visit, reply, this.#writeCode(visit, request, row));
-      return show(visit, reply, writeWho(visit.view, row, await listHousehold(visit.shown, row)));
+      if (row.appointment_id !== null) return this.#leadToBooking(pageView, reply, row.id);
+      if (!isProven(row, pageView.shown.context.now))
+        return show(pageView, reply, this.#writeCode(pageView, request, row));
+      return show(pageView, reply, writeWho(pageView.view, row, await listHousehold(pageView.shown, row)));
     });
     scope.post('/b/:slug/c/:id', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const { shown, view, visitor } = visit;
-      const row = await this.#read(visit, request);
+      const pageView = await openToChange(request, reply);
+      const { shown, view, visitor } = pageView;
+      const row = await this.#read(pageView, request);
       const { code = '', remember } = readFields(request);
       const proven = await prove(this.#dependencies, shown, { id: row.id, visitor, code });
       if (proven.kind !== 'right') {
         const { codeEnded, codeWrong } = view.words;
         const wrong = proven.kind === 'ended' ? codeEnded : codeWrong.replace('{left}', String(proven.left));
-        return show(visit, reply.code(400), writeCode(view, row, { wrong }));
+        return show(pageView, reply.code(400), writeCode(view, row, { wrong }));
       }
-      if (remember !== undefined && row.channel !== 'mail') await this.#remember(visit, request, reply, row);
-      return this.#decide(visit, request, reply, { ...row, proven_at: shown.context.now });
+      if (remember !== undefined && row.channel !== 'mail')
+        await this.#remember(pageView, request, reply, row);
+      return this.#decide(pageView, request, reply, { ...row, proven_at: shown.context.now });
     });
     scope.post('/b/:slug/c/:id/who', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const row = await this.#read(visit, request);
-      if (!isProven(row, visit.shown.context.now))
-        return reply.redirect(visit.view.address(`/c/${row.id}`), 303);
+      const pageView = await openToChange(request, reply);
+      const row = await this.#read(pageView, request);
+      if (!isProven(row, pageView.shown.context.now))
+        return reply.redirect(pageView.view.address(`/c/${row.id}`), 303);
       const { person } = readFields(request);
-      const household = await listHousehold(visit.shown, row);
+      const household = await listHousehold(pageView.shown, row);
       const chosen = person === 'new' ? undefined : orNotFound(household.find(({ id }) => id === person));
-      return this.#book(visit, request, reply, row, chosen);
+      return this.#book(pageView, request, reply, row, chosen);
     });
     scope.post('/b/:slug/c/:id/again', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const row = await this.#read(visit, request);
+      const pageView = await openToChange(request, reply);
+      const row = await this.#read(pageView, request);
       const path = `/c/${row.id}`;
-      const { now } = visit.shown.context;
+      const { now } = pageView.shown.context;
       if (row.appointment_id !== null || isProven(row, now))
-        return reply.redirect(visit.view.address(path), 303);
+        return reply.redirect(pageView.view.address(path), 303);
       if (secondsUntilNext(row, now) > 0)
-        return reply.redirect(visit.view.address(path, { note: 'early' }), 303);
-      const refused = await this.#countCode(visit, row);
-      if (refused) return reply.redirect(visit.view.address(path, { note: 'many' }), 303);
+        return reply.redirect(pageView.view.address(path, { note: 'early' }), 303);
+      const refused = await this.#countCode(pageView, row);
+      if (refused) return reply.redirect(pageView.view.address(path, { note: 'many' }), 303);
       leaveGate(request);
-      const outcome = await sendProofCode(this.#dependencies, visit.shown, row.id);
-      return reply.redirect(visit.view.address(path, { note: outcome === 'sent' ? 'again' : 'unsent' }), 303);
+      const outcome = await sendProofCode(this.#dependencies, pageView.shown, row.id);
+      return reply.redirect(
+        pageView.view.address(path, { note: outcome === 'sent' ? 'again' : 'unsent' }),
+        303,
+      );
     });
     scope.post('/b/:slug/c/:id/request', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const { shown, view, visitor } = visit;
-      const row = await this.#read(visit, request);
-      if (row.appointment_id !== null) return this.#leadToBooking(visit, reply, row.id);
+      const pageView = await openToChange(request, reply);
+      const { shown, view, visitor } = pageView;
+      const row = await this.#read(pageView, request);
+      if (row.appointment_id !== null) return this.#leadToBooking(pageView, reply, row.id);
       const service = shown.services.find(({ id }) => id === row.service_id);
       const at = {
         resourceId: row.resource_id,
@@ -131,9 +135,9 @@ export class CodeRoutes {
         const asked = askForTime(shown, toChosen(shown, row), { asking, visitor: visitor ?? row.visitor });
         if (await isDone(asked)) return await reply.redirect(view.address(`/r/${row.id}`), 303);
       } catch (error) {
-        return this.#showRefusal(visit, reply, error);
+        return this.#showRefusal(pageView, reply, error);
       }
-      return reply.redirect(this.#takenAt(visit, row), 303);
+      return reply.redirect(this.#takenAt(pageView, row), 303);
     });
     scope.post('/b/:slug/forget', { bodyLimit: longestForm }, async (request, reply) => {
       const { shown, view } = await openToChange(request, reply);
@@ -146,7 +150,7 @@ export class CodeRoutes {
   }
 
   /** Returns what a visitor typed into the form that they go back from; undefined where there is none. */
-  async findEarlier({ shown, visitor }: Visit, request: FastifyRequest): Promise<Typed | undefined> {
+  async findEarlier({ shown, visitor }: PageView, request: FastifyRequest): Promise<Typed | undefined> {
     const { form } = request.query as Record<string, unknown>;
     const id = Id.safeParse(form).data;
     if (id === undefined) return undefined;
@@ -157,7 +161,7 @@ export class CodeRoutes {
   }
 
   /** Returns the number that the visitor's device has proven; undefined where there is none. */
-  async findKnownNumber({ shown }: Visit, request: FastifyRequest): Promise<string | undefined> {
+  async findKnownNumber({ shown }: PageView, request: FastifyRequest): Promise<string | undefined> {
     return findKnownNumber(shown, readCookie(request, this.#dependencies.settings, 'known'));
   }
 
@@ -166,15 +170,15 @@ export class CodeRoutes {
    * to be a request.
    */
   async begin(
-    visit: Visit & { readonly visitor: string },
+    pageView: PageView & { readonly visitor: string },
     request: FastifyRequest,
     reply: FastifyReply,
     { chosen, form, channel, again, taken }: Form,
   ): Promise<BegunBooking> {
-    const { shown, view, visitor } = visit;
+    const { shown, view, visitor } = pageView;
     const { settings } = this.#dependencies;
-    const isKnown = (await this.findKnownNumber(visit, request)) === form.number;
-    const uncount = isKnown ? undefined : await this.#tryToCount(visit, form, channel);
+    const isKnown = (await this.findKnownNumber(pageView, request)) === form.number;
+    const uncount = isKnown ? undefined : await this.#tryToCount(pageView, form, channel);
     if (uncount === 'many') return { kind: 'answered', reply: await again(view.words.tooManyCodes) };
     if (uncount === 'fuse') return { kind: 'asked' };
     setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
@@ -193,7 +197,7 @@ export class CodeRoutes {
     }
     if (isKnown) {
       const row = await readProof(shown, form.id, visitor);
-      return { kind: 'answered', reply: await this.#decide(visit, request, reply, row) };
+      return { kind: 'answered', reply: await this.#decide(pageView, request, reply, row) };
     }
     leaveGate(request);
     const outcome = await sendProofCode(this.#dependencies, shown, form.id);
@@ -203,12 +207,12 @@ export class CodeRoutes {
     return { kind: 'asked' };
   }
 
-  async #read({ shown, visitor }: Visit, request: FastifyRequest): Promise<ProofRow> {
+  async #read({ shown, visitor }: PageView, request: FastifyRequest): Promise<ProofRow> {
     const id = orNotFound(Id.safeParse((request.params as { id: string }).id).data);
     return readProof(shown, id, visitor);
   }
 
-  #writeCode({ view }: Visit, request: FastifyRequest, row: ProofRow) {
+  #writeCode({ view }: PageView, request: FastifyRequest, row: ProofRow) {
     const { words } = view;
     const { note } = request.query as Record<string, unknown>;
     const notes: Readonly<Record<string, Said>> = {
@@ -223,8 +227,8 @@ export class CodeRoutes {
   }
 
   /** Counts a code; returns whether it is refused. */
-  async #countCode(visit: Visit, row: ProofRow): Promise<boolean> {
-    return typeof (await this.#tryToCount(visit, row, row.channel)) === 'string';
+  async #countCode(pageView: PageView, row: ProofRow): Promise<boolean> {
+    return typeof (await this.#tryToCount(pageView, row, row.channel)) === 'string';
   }
 
   /**
@@ -232,11 +236,11 @@ export class CodeRoutes {
    * refuses it.
    */
   async #tryToCount(
-    { shown }: Visit,
+    { shown }: PageView,
     { number, email }: { readonly number: string; readonly email: string | null },
     channel: CodeChannel,
   ): Promise<(() => Promise<void>) | 'many' | 'fuse'> {
-    const { codesPerHour, codesPerDay, codesOfBusiness } = this.#visits.limits;
+    const { codesPerHour, codesPerDay, codesOfBusiness } = this.#pageViews.limits;
     const keys = channel === 'mail' ? [number, (email ?? '').toLowerCase()] : [number];
     let back: () => Promise<void>;
     try {
@@ -262,7 +266,7 @@ export class CodeRoutes {
   }
 
   async #remember(
-    { shown }: Visit,
+    { shown }: PageView,
     request: FastifyRequest,
     reply: FastifyReply,
     row: ProofRow,
@@ -276,52 +280,52 @@ export class CodeRoutes {
 
   /** Books for the typed person where the number is of nobody else; else the visitor chooses. */
   async #decide(
-    visit: Visit,
+    pageView: PageView,
     request: FastifyRequest,
     reply: FastifyReply,
     row: ProofRow,
   ): Promise<FastifyReply> {
-    const household = await listHousehold(visit.shown, row);
+    const household = await listHousehold(pageView.shown, row);
     const typed = fold(row.person_name);
     const own = household.find(({ name }) => fold(name) === typed);
-    if (household.length > 0 && !own) return reply.redirect(visit.view.address(`/c/${row.id}`), 303);
-    return this.#book(visit, request, reply, row, own);
+    if (household.length > 0 && !own) return reply.redirect(pageView.view.address(`/c/${row.id}`), 303);
+    return this.#book(pageView, request, reply, row, own);
   }
 
   /** Books a proven form, or leads to its payment where its service takes one before. */
   async #book(
-    visit: Visit,
+    pageView: PageView,
     request: FastifyRequest,
     reply: FastifyReply,
     row: ProofRow,
     person: KnownPerson | undefined,
   ): Promise<FastifyReply> {
-    const { shown, visitor } = visit;
+    const { shown, visitor } = pageView;
     let payment: string | undefined;
     const booking = async () => {
-      payment = await this.#paying.order(visit, request, row, person);
+      payment = await this.#paying.order(pageView, request, row, person);
       if (payment === undefined) await bookProven(shown, { id: row.id, visitor, person });
     };
     try {
       if (await isDone(booking())) {
         if (payment !== undefined) return await reply.redirect(payment, 303);
-        return await this.#leadToBooking(visit, reply, row.id);
+        return await this.#leadToBooking(pageView, reply, row.id);
       }
     } catch (error) {
-      return this.#showRefusal(visit, reply, error);
+      return this.#showRefusal(pageView, reply, error);
     }
-    return reply.redirect(this.#takenAt(visit, row), 303);
+    return reply.redirect(this.#takenAt(pageView, row), 303);
   }
 
-  async #leadToBooking({ shown, view }: Visit, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async #leadToBooking({ shown, view }: PageView, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const made = orNotFound(await readBookingOf(shown, id));
     const secret = orNotFound(composeBookingSecret(this.#dependencies.secrets, made));
     return reply.redirect(`/m/${secret}?l=${view.language}`, 303);
   }
 
   /** Shows why a booking was not made, with the telephone. @throws another error */
-  async #showRefusal(visit: Visit, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-    const { words, shown } = visit.view;
+  async #showRefusal(pageView: PageView, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    const { words, shown } = pageView.view;
     const code = error instanceof AppError ? error.code : undefined;
     const texts: Partial<Record<string, string>> = {
       'request.too_many_open': words.tooManyOpen,
@@ -329,10 +333,10 @@ export class CodeRoutes {
     };
     const text = code === undefined ? undefined : texts[code];
     if (text === undefined) throw error;
-    return this.#visits.show(visit, reply.code(409), writeRefused(visit.view, text));
+    return this.#pageViews.show(pageView, reply.code(409), writeRefused(pageView.view, text));
   }
 
-  #takenAt({ view, shown }: Visit, row: ProofRow): string {
+  #takenAt({ view, shown }: PageView, row: ProofRow): string {
     const service = shown.services.find(({ id }) => id === row.service_id);
     if (!service) return view.address();
     const chosen = row.is_chosen ? row.resource_id : undefined;

@@ -6,7 +6,7 @@ import { payWords } from '../online/words/pay-words.ts';
 import type { OwnOrder } from '../paying/order.ts';
 import type { OrderRow, PaymentOfOrder } from '../orders/queries.ts';
 import { refundTerms } from '../page-parts/terms.ts';
-import { timeName, type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
+import { timeName, type View, whenName, writeName, writeWays } from '../page-parts/view.ts';
 
 /** The form that a browser posts to the provider's page. */
 interface CheckoutForm {
@@ -123,7 +123,7 @@ export function writeReturn(view: View, note: PayNote | undefined, path: string)
 function writeWhen(view: View, order: OrderRow): Html {
   const duration = view.shown.services.find(({ id }) => id === order.service_id)?.duration ?? 30;
   const time = order.appointment_time.slice(0, 5);
-  return html`<p class="when">${visitName(view, order.appointment_date, time, duration)}</p>`;
+  return html`<p class="when">${whenName(view, order.appointment_date, time, duration)}</p>`;
 }
 
 function writeFact(name: string, value: string | null | undefined): Html | false {

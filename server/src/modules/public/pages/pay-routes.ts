@@ -35,30 +35,30 @@ import type { KnownPerson, ProofRow } from '../proofs/queries.ts';
 import { readFields } from '../page-parts/forms.ts';
 import { othersAt, type PayNote, writeNotBooked, writePay, writeReturn } from './pay-page.ts';
 import { isDone } from '../page-parts/taken.ts';
-import { longestForm, type Visit, type Visits } from '../page-parts/visits.ts';
+import { longestForm, type PageView, type PageViews } from '../page-parts/page-views.ts';
 
 /** The pages on which a visitor pays before the booking. */
 export class PayRoutes {
   readonly #dependencies: Dependencies;
-  readonly #visits: Visits;
+  readonly #pageViews: PageViews;
 
-  constructor(dependencies: Dependencies, visits: Visits) {
+  constructor(dependencies: Dependencies, pageViews: PageViews) {
     this.#dependencies = dependencies;
-    this.#visits = visits;
+    this.#pageViews = pageViews;
   }
 
   /** Binds them. */
   bind(scope: FastifyInstance): void {
-    const { open, openToChange } = this.#visits;
+    const { open, openToChange } = this.#pageViews;
     scope.get('/b/:slug/p/:id', async (request, reply) => {
-      const visit = await open(request, reply, true);
-      const own = await readOrder(visit.shown, readOrderId(request), visit.visitor);
+      const pageView = await open(request, reply, true);
+      const own = await readOrder(pageView.shown, readOrderId(request), pageView.visitor);
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-      return this.#showOrder(visit, reply, own, readNote(request, visit.shown.context.now));
+      return this.#showOrder(pageView, reply, own, readNote(request, pageView.shown.context.now));
     });
     scope.post('/b/:slug/p/:id', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply, true);
-      const { shown, visitor, view } = visit;
+      const pageView = await openToChange(request, reply, true);
+      const { shown, visitor, view } = pageView;
       const { order } = await readOrder(shown, readOrderId(request), visitor);
       if (!shown.online.is_on) return reply.redirect(view.address(`/p/${order.id}`), 303);
       if (!(await isDone(keepAgain(shown, order.id, visitor)))) {
@@ -67,27 +67,27 @@ export class PayRoutes {
         return reply.redirect(service ? view.address(`/${service.key}`, asked) : view.address(), 303);
       }
       const account = await findAccount(this.#dependencies, shown.context);
-      return reply.redirect(await this.#makeAndAddress(visit, request, order.id, account), 303);
+      return reply.redirect(await this.#makeAndAddress(pageView, request, order.id, account), 303);
     });
     // A visitor who chooses another time gives this one back.
     scope.post('/b/:slug/p/:id/leave', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply, true);
-      const order = await leaveOrder(visit.shown, readOrderId(request), visit.visitor);
-      return reply.redirect(othersAt(visit.view, order), 303);
+      const pageView = await openToChange(request, reply, true);
+      const order = await leaveOrder(pageView.shown, readOrderId(request), pageView.visitor);
+      return reply.redirect(othersAt(pageView.view, order), 303);
     });
     // The provider's page posts here, and leads here a visitor who pays nothing.
     scope.get('/b/:slug/p/:id/return', async (request, reply) => {
-      const visit = await open(request, reply, true);
-      const { order } = await readAnyOrder(visit.shown, readOrderId(request));
-      return this.#leadBack(visit, reply, order.id, 'unpaid');
+      const pageView = await open(request, reply, true);
+      const { order } = await readAnyOrder(pageView.shown, readOrderId(request));
+      return this.#leadBack(pageView, reply, order.id, 'unpaid');
     });
     scope.post('/b/:slug/p/:id/return', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply, true);
-      const { order } = await readAnyOrder(visit.shown, readOrderId(request));
-      const note = await this.#takeReturn(visit, request, order);
-      const made = note === undefined ? await this.#findLink(visit, order.id) : undefined;
+      const pageView = await openToChange(request, reply, true);
+      const { order } = await readAnyOrder(pageView.shown, readOrderId(request));
+      const note = await this.#takeReturn(pageView, request, order);
+      const made = note === undefined ? await this.#findLink(pageView, order.id) : undefined;
       if (made !== undefined) return reply.redirect(made, 303);
-      return this.#leadBack(visit, reply, order.id, note);
+      return this.#leadBack(pageView, reply, order.id, note);
     });
   }
 
@@ -97,29 +97,29 @@ export class PayRoutes {
    * @throws `slot.taken`, `request.too_many_open`, `not_found`
    */
   async order(
-    visit: Visit,
+    pageView: PageView,
     request: FastifyRequest,
     row: ProofRow,
     person: KnownPerson | undefined,
   ): Promise<string | undefined> {
-    const { shown, visitor } = visit;
+    const { shown, visitor } = pageView;
     const { service, ...start } = toChosen(shown, row);
     const price = priceOf(service, start);
     const due = dueOnline(shown, service.id, price);
     const account = due === 0 ? undefined : await findAccount(this.#dependencies, shown.context);
     if (!account?.isOn || account.refusedAt !== null) return undefined;
     await orderProven(shown, { id: row.id, visitor, person, due, price });
-    return this.#makeAndAddress(visit, request, row.id, account);
+    return this.#makeAndAddress(pageView, request, row.id, account);
   }
 
   /** Has the provider make the order where it has none, and returns the address of its page. */
   async #makeAndAddress(
-    visit: Visit,
+    pageView: PageView,
     request: FastifyRequest,
     id: string,
     account: OnlineAccountInUse | undefined,
   ): Promise<string> {
-    const { shown, view, visitor } = visit;
+    const { shown, view, visitor } = pageView;
     const path = `/p/${id}`;
     const { order } = await readOrder(shown, id, visitor);
     if (order.state !== 'open') return view.address(path);
@@ -138,31 +138,35 @@ export class PayRoutes {
   }
 
   async #showOrder(
-    visit: Visit,
+    pageView: PageView,
     reply: FastifyReply,
     own: OwnOrder,
     note: PayNote | undefined,
   ): Promise<FastifyReply> {
-    const { shown, view } = visit;
+    const { shown, view } = pageView;
     const { order, payments } = own;
     if (order.state === 'booked')
-      return reply.redirect(orNotFound(await this.#findLink(visit, order.id)), 303);
+      return reply.redirect(orNotFound(await this.#findLink(pageView, order.id)), 303);
     // Its form was perhaps booked without a payment.
     const made =
-      order.state === 'ended' ? this.#linkTo(visit, await readBookingOf(shown, order.id)) : undefined;
+      order.state === 'ended' ? this.#linkTo(pageView, await readBookingOf(shown, order.id)) : undefined;
     if (made !== undefined && payments.length === 0) return reply.redirect(made, 303);
     const isChecking = note === 'checking';
     if (order.state === 'ended' || (!shown.online.is_on && !isChecking))
-      return this.#visits.show(visit, reply, writeNotBooked(view, { order, payment: payments.at(-1), made }));
+      return this.#pageViews.show(
+        pageView,
+        reply,
+        writeNotBooked(view, { order, payment: payments.at(-1), made }),
+      );
     if (isChecking) reply.header('refresh', '5');
     const account = isChecking ? undefined : await findAccount(this.#dependencies, shown.context);
-    const checkout = account && this.#checkoutOf(visit, account, own);
+    const checkout = account && this.#checkoutOf(pageView, account, own);
     if (checkout) allowFormTo(reply, new URL(checkout.action).origin);
-    return this.#visits.show(visit, reply, writePay(view, own, { checkout, note }));
+    return this.#pageViews.show(pageView, reply, writePay(view, own, { checkout, note }));
   }
 
   /** Composes the form that leads to the provider's page; none before its order is made with the present keys. */
-  #checkoutOf({ view, shown }: Visit, account: OnlineAccountInUse, { order }: OwnOrder) {
+  #checkoutOf({ view, shown }: PageView, account: OnlineAccountInUse, { order }: OwnOrder) {
     if (order.provider_order_id === null || isOfOldKeys(order, account)) return undefined;
     const { provider } = account.previous?.keyId === order.key_id ? account.previous : account;
     const back = `${this.#dependencies.settings.publicUrl}${view.address(`/p/${order.id}/return`)}`;
@@ -180,7 +184,7 @@ export class PayRoutes {
 
   /** Applies the payment with which a visitor returns. Returns what to say where it is not applied. */
   async #takeReturn(
-    { shown }: Visit,
+    { shown }: PageView,
     request: FastifyRequest,
     order: OwnOrder['order'],
   ): Promise<PayNote | undefined> {
@@ -224,24 +228,24 @@ export class PayRoutes {
 
   /** Leads from the provider's page to the visitor's own, which a browser opens with its cookie only from here. */
   async #leadBack(
-    visit: Visit,
+    pageView: PageView,
     reply: FastifyReply,
     id: string,
     note: PayNote | undefined,
   ): Promise<FastifyReply> {
     const since =
-      note === 'checking' ? String(Math.floor(visit.shown.context.now.getTime() / 1000)) : undefined;
-    const path = visit.view.address(`/p/${id}`, { note, since });
+      note === 'checking' ? String(Math.floor(pageView.shown.context.now.getTime() / 1000)) : undefined;
+    const path = pageView.view.address(`/p/${id}`, { note, since });
     reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
     reply.header('refresh', `0; url=${path}`);
-    return this.#visits.show(visit, reply, writeReturn(visit.view, note, path));
+    return this.#pageViews.show(pageView, reply, writeReturn(pageView.view, note, path));
   }
 
-  async #findLink(visit: Visit, id: string): Promise<string | undefined> {
-    return this.#linkTo(visit, await readBookingOfOrder(visit.shown, id));
+  async #findLink(pageView: PageView, id: string): Promise<string | undefined> {
+    return this.#linkTo(pageView, await readBookingOfOrder(pageView.shown, id));
   }
 
-  #linkTo({ view }: Visit, made: Awaited<ReturnType<typeof readBookingOf>>): string | undefined {
+  #linkTo({ view }: PageView, made: Awaited<ReturnType<typeof readBookingOf>>): string | undefined {
     const secret = made && composeBookingSecret(this.#dependencies.secrets, made);
     return secret ? `/m/${secret}?l=${view.language}` : undefined;
   }

@@ -35,7 +35,7 @@ import { writePoster } from './poster-page.ts';
 import { bindRequests } from '../requests/request-routes.ts';
 import { isDone } from '../page-parts/taken.ts';
 import { shownDays, type TimesAsked, writeTimes, writeTimesHead, writeTimesPage } from './times-page.ts';
-import { longestForm, makeVisits, Moved, visitorSeconds } from '../page-parts/visits.ts';
+import { longestForm, makePageViews, Moved, visitorSeconds } from '../page-parts/page-views.ts';
 
 /** How long a visitor waits for those before them, and how many wait in a server at most. */
 const longestWaitMs = 30_000;
@@ -47,10 +47,10 @@ const mostWaiting = 600;
  */
 export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { settings } = dependencies;
-  const visits = makeVisits(dependencies);
-  const { open, openToChange, show, limits } = visits;
-  const codes = new CodeRoutes(dependencies, visits);
-  // A visit reads by two connections together: a rush leaves half of them to the desks.
+  const pageViews = makePageViews(dependencies);
+  const { open, openToChange, show, limits } = pageViews;
+  const codes = new CodeRoutes(dependencies, pageViews);
+  // A page view reads by two connections together: a rush leaves half of them to the desks.
   const gate = new Gate({
     places: Math.max(1, Math.floor(settings.databasePoolSize / 4)),
     mostWaiting,
@@ -75,34 +75,39 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
     waitAtGate(scope, gate);
     codes.bind(scope);
     scope.get('/b/:slug', async (request, reply) => {
-      const visit = await open(request, reply);
-      const { shown, view, visitor } = visit;
+      const pageView = await open(request, reply);
+      const { shown, view, visitor } = pageView;
       const [only] = shown.services.length === 1 && shown.isOpen ? shown.services : [];
       const times = only && (await readTimes(shown, only, request, visitor));
       const written = times && writeTimes(view, times.asked, times.days, false);
       if (!shown.online.is_published) reply.header('x-robots-tag', 'noindex');
-      return show(visit, reply, writeBusiness(view, written ?? false), writeHead(view, settings.publicUrl));
+      return show(
+        pageView,
+        reply,
+        writeBusiness(view, written ?? false),
+        writeHead(view, settings.publicUrl),
+      );
     });
     scope.get('/b/:slug/poster', async (request, reply) => {
-      const visit = await open(request, reply);
-      return show(visit, reply, writePoster(visit.view, settings.publicUrl));
+      const pageView = await open(request, reply);
+      return show(pageView, reply, writePoster(pageView.view, settings.publicUrl));
     });
     scope.get('/b/:slug/:service', async (request, reply) => {
-      const visit = await open(request, reply);
-      const { shown, view, visitor } = visit;
+      const pageView = await open(request, reply);
+      const { shown, view, visitor } = pageView;
       const service = findService(shown, request);
       if (!shown.isOpen) return reply.redirect(view.address(), 303);
       const { asked, days } = await readTimes(shown, service, request, visitor);
       const isTaken = (request.query as Record<string, unknown>)['note'] === 'taken';
-      return show(visit, reply, writeTimesPage(view, asked, days, isTaken), writeTimesHead(view, asked));
+      return show(pageView, reply, writeTimesPage(view, asked, days, isTaken), writeTimesHead(view, asked));
     });
     scope.post('/b/:slug/:service/hold', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const { shown, view } = visit;
+      const pageView = await openToChange(request, reply);
+      const { shown, view } = pageView;
       const service = findService(shown, request);
       const { day, time, with: chosenId } = readForm(TimeForm, request);
-      const visitor = visit.visitor ?? randomUUID();
-      if (!(await admit(dependencies, visits, visit, request, reply))) return reply;
+      const visitor = pageView.visitor ?? randomUUID();
+      if (!(await admit(dependencies, pageViews, pageView, request, reply))) return reply;
       setCookie(reply, settings, 'visitor', visitor, visitorSeconds);
       const range = { from: day, to: day };
       const rows = await readForPage(shown, service, range, visitor);
@@ -117,20 +122,20 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       return reply.redirect(view.address(`/${service.key}/ask`, asked), 303);
     });
     scope.get('/b/:slug/:service/ask', async (request, reply) => {
-      const visit = await open(request, reply);
-      const asked = toAsked(visit.shown, findService(visit.shown, request), request.query);
-      const isCoded = visit.shown.codes !== null;
-      const known = isCoded ? await codes.findKnownNumber(visit, request) : undefined;
-      const earlier = await codes.findEarlier(visit, request);
+      const pageView = await open(request, reply);
+      const asked = toAsked(pageView.shown, findService(pageView.shown, request), request.query);
+      const isCoded = pageView.shown.codes !== null;
+      const known = isCoded ? await codes.findKnownNumber(pageView, request) : undefined;
+      const earlier = await codes.findEarlier(pageView, request);
       const typed = earlier ?? { name: '', number: known ?? '', email: '', note: '' };
       const isKnown = known !== undefined && (earlier === undefined || isOfNumber(earlier.number, known));
-      const heldUntil = await readHoldEnd(visit.shown, visit.visitor, asked);
+      const heldUntil = await readHoldEnd(pageView.shown, pageView.visitor, asked);
       const form = { typed, wrong: {}, requestId: randomUUID(), isKnown, heldUntil };
-      return show(visit, reply, writeAsk(visit.view, asked, form));
+      return show(pageView, reply, writeAsk(pageView.view, asked, form));
     });
     scope.post('/b/:slug/:service/ask', { bodyLimit: longestForm }, async (request, reply) => {
-      const visit = await openToChange(request, reply);
-      const { shown, view } = visit;
+      const pageView = await openToChange(request, reply);
+      const { shown, view } = pageView;
       const service = findService(shown, request);
       const form = readFields(request);
       const asked = toAsked(shown, service, form);
@@ -142,9 +147,9 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       };
       const id = orNotFound(Id.safeParse(form['request']).data);
       const again = async (wrong: Wrong) => {
-        const heldUntil = await readHoldEnd(shown, visit.visitor, asked);
+        const heldUntil = await readHoldEnd(shown, pageView.visitor, asked);
         const written = writeAsk(view, asked, { typed, wrong, requestId: id, isKnown: false, heldUntil });
-        return show(visit, reply.code(400), written);
+        return show(pageView, reply.code(400), written);
       };
       const price = priceOf(service, { ...asked, resourceId: asked.resource.id });
       // Also for who can be sent no code, and asks in place of paying at the provider.
@@ -153,7 +158,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       const channel = due === 0 || shown.paysBy === 'provider' ? shown.codes : null;
       const read = readTyped(typed, view, channel === 'mail');
       if ('wrong' in read) return again(read.wrong);
-      if (!(await admit(dependencies, visits, visit, request, reply))) return reply;
+      if (!(await admit(dependencies, pageViews, pageView, request, reply))) return reply;
       await limits.requests.take(shown.context.tenantId);
       const chosen: Chosen = { service, resourceId: asked.resource.id, date: asked.date, time: asked.time };
       const taken = view.address(`/${service.key}`, {
@@ -162,11 +167,11 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
         note: 'taken',
       });
       const { language } = view;
-      const visitor = visit.visitor ?? randomUUID();
+      const visitor = pageView.visitor ?? randomUUID();
       const kept = shown.paysBy === 'provider' && (await findKeptOrder(shown, visitor, chosen));
       if (kept && kept !== id) return reply.redirect(view.address(`/p/${kept}`), 303);
       if (channel !== null) {
-        const begun = await codes.begin({ ...visit, visitor }, request, reply, {
+        const begun = await codes.begin({ ...pageView, visitor }, request, reply, {
           chosen,
           form: { id, ...read, language, isChosen: asked.isChosen },
           channel,
@@ -186,7 +191,7 @@ export function onlineBookingRoutes(app: FastifyInstance, dependencies: Dependen
       }
       return reply.redirect(taken, 303);
     });
-    bindRequests(scope, dependencies, visits);
+    bindRequests(scope, dependencies, pageViews);
   });
 
   function toRefusal(error: FastifyError, request: FastifyRequest): AppError {

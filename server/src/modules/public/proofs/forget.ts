@@ -7,7 +7,7 @@ import { deviceDays } from './rules.ts';
 
 const dayMs = 86_400_000;
 
-/** Deletes the forms of all businesses after a day, those that an email proved after their visit, and devices after thirty. Returns how many. */
+/** Deletes the forms of all businesses after a day, those that an email proved after their booking, and devices after thirty. Returns how many. */
 export async function forgetOldProofs(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
 ): Promise<number> {

@@ -147,7 +147,7 @@ export interface KnownPerson {
   readonly contact: string | null;
 }
 
-/** Lists the people of a number in the order of their latest visits, without those merged into another. */
+/** Lists the people of a number in the order of their latest bookings, without those merged into another. */
 export const listKnown = statement<{ contact: string; limit: number }, KnownPerson>(
   (_, { tenantId, contact, limit }) => sql<KnownPerson>`select id, name, contact from patients
     where tenant_id = ${tenantId} and person_key = person_key(null::text, ${contact}::text) and merged_into is null

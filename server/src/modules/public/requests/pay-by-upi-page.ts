@@ -7,7 +7,7 @@ import { stateOf } from './present.ts';
 import type { RequestRow } from './queries.ts';
 import { writeField } from '../page-parts/ask-page.ts';
 import { refundTerms } from '../page-parts/terms.ts';
-import { timeName, type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
+import { timeName, type View, whenName, writeName, writeWays } from '../page-parts/view.ts';
 
 export interface UtrForm {
   /** The number as it was typed. */
@@ -32,7 +32,7 @@ export function writePayByUpi(view: View, row: RequestRow, { utr, wrong }: UtrFo
   const rest = row.price_paise === null ? 0 : row.price_paise - due;
   return html`${writeName(view)}
     <h1>${words.payTitle.replace('{amount}', amount)}</h1>
-    <p class="when">${visitName(view, row.appointment_date, time, row.duration_min)}</p>
+    <p class="when">${whenName(view, row.appointment_date, time, row.duration_min)}</p>
     <p class="note${isLapsed ? ' bad' : ''}" role="status">
       ${isLapsed ? words.payLapsed : words.keptUntil.replace('{time}', until)}
     </p>

@@ -4,7 +4,7 @@ import { html, type Html } from '../own-booking/html.ts';
 import { stateOf, takesUtr } from './present.ts';
 import type { RequestRow } from './queries.ts';
 import { type UtrForm, writeOtherTimes, writeUtr } from './pay-by-upi-page.ts';
-import { dayName, timeName, type View, visitName, writeName, writeWays } from '../page-parts/view.ts';
+import { dayName, timeName, type View, whenName, writeName, writeWays } from '../page-parts/view.ts';
 
 /** The rest of the page of a request. */
 interface RequestExtras {
@@ -33,7 +33,7 @@ export function writeRequest(view: View, row: RequestRow, { link, utrForm }: Req
       ${texts[state]}
     </p>
     <p class="when">
-      ${visitName(view, row.appointment_date, row.appointment_time.slice(0, 5), row.duration_min)}
+      ${whenName(view, row.appointment_date, row.appointment_time.slice(0, 5), row.duration_min)}
     </p>
     ${state === 'pending' && html`<p>${words.answerBy.replace('{when}', until)} ${words.keepPage}</p>`}
     <dl class="card">

@@ -13,31 +13,31 @@ import { admit } from '../page-parts/admit.ts';
 import { readFields } from '../page-parts/forms.ts';
 import { writePayByUpi } from './pay-by-upi-page.ts';
 import { writeRequest } from './request-page.ts';
-import { longestForm, type Visits } from '../page-parts/visits.ts';
+import { longestForm, type PageViews } from '../page-parts/page-views.ts';
 
 /** Binds the pages of a visitor's request: the answer, the payment by UPI, and taking it back. */
-export function bindRequests(scope: FastifyInstance, dependencies: Dependencies, visits: Visits): void {
-  const { open, openToChange, show, limits } = visits;
+export function bindRequests(scope: FastifyInstance, dependencies: Dependencies, pageViews: PageViews): void {
+  const { open, openToChange, show, limits } = pageViews;
   scope.get('/b/:slug/r/:id', async (request, reply) => {
     // Shows the answer to a payer also where the page was turned off meanwhile.
-    const visit = await open(request, reply, true);
-    const { row, booked } = await readRequest(visit.shown, getRequestId(request));
+    const pageView = await open(request, reply, true);
+    const { row, booked } = await readRequest(pageView.shown, getRequestId(request));
     const link = (booked && composeBookingLink(dependencies, booked)) ?? null;
     reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
     if (isUnpaid(row) && row.state === 'pending')
-      return show(visit, reply, writePayByUpi(visit.view, row, { utr: '' }));
+      return show(pageView, reply, writePayByUpi(pageView.view, row, { utr: '' }));
     const isCorrected = (request.query as Record<string, unknown>)['correct'] !== undefined;
     const isOpen = isCorrected || row.utr === null;
     if (row.state === 'pending' && !isCorrected) reply.header('refresh', '30');
     return show(
-      visit,
+      pageView,
       reply,
-      writeRequest(visit.view, row, { link, utrForm: isOpen ? { utr: '' } : undefined }),
+      writeRequest(pageView.view, row, { link, utrForm: isOpen ? { utr: '' } : undefined }),
     );
   });
   scope.post('/b/:slug/r/:id/paid', { bodyLimit: longestForm }, async (request, reply) => {
-    const visit = await openToChange(request, reply, true);
-    const { shown, view } = visit;
+    const pageView = await openToChange(request, reply, true);
+    const { shown, view } = pageView;
     const id = getRequestId(request);
     const { row } = await readRequest(shown, id);
     const back = view.address(`/r/${id}`);
@@ -51,10 +51,10 @@ export function bindRequests(scope: FastifyInstance, dependencies: Dependencies,
       const page = isPaying
         ? writePayByUpi(view, row, utrForm)
         : writeRequest(view, row, { link: null, utrForm });
-      return show(visit, reply.code(400), page);
+      return show(pageView, reply.code(400), page);
     };
     if (!utr.success) return again(view.words.utrMissing);
-    if (!(await admit(dependencies, visits, visit, request, reply))) return reply;
+    if (!(await admit(dependencies, pageViews, pageView, request, reply))) return reply;
     await limits.utrs.take(id);
     try {
       await noteUtr(shown, { id, utr: utr.data });

@@ -21,7 +21,7 @@ export const longestForm = 8192;
 export const visitorSeconds = 86_400;
 
 /** A visitor of the page of a business. */
-export interface Visit {
+export interface PageView {
   readonly shown: Shown;
   readonly view: View;
   readonly page: Page;
@@ -41,10 +41,10 @@ export class Moved extends Error {
 }
 
 /** Opens the pages of businesses for their visitors. */
-export type Visits = ReturnType<typeof makeVisits>;
+export type PageViews = ReturnType<typeof makePageViews>;
 
 /** Makes what all pages of businesses open and count with. */
-export function makeVisits(dependencies: Dependencies) {
+export function makePageViews(dependencies: Dependencies) {
   const { settings } = dependencies;
   const limits = makeLimits(dependencies);
 
@@ -52,7 +52,7 @@ export function makeVisits(dependencies: Dependencies) {
    * Opens a page, `isOffToo` also of a business whose page is off: what was begun there is ended there.
    * @throws `not_found`, `request.too_many` for the business, Moved
    */
-  const open = async (request: FastifyRequest, reply: FastifyReply, isOffToo = false): Promise<Visit> => {
+  const open = async (request: FastifyRequest, reply: FastifyReply, isOffToo = false): Promise<PageView> => {
     const { slug } = request.params as { slug: string };
     const found = orNotFound(await findOfSlug(dependencies, slug));
     await limits.tenant.take(found.id);
@@ -84,14 +84,14 @@ export function makeVisits(dependencies: Dependencies) {
     request: FastifyRequest,
     reply: FastifyReply,
     isOffToo = false,
-  ): Promise<Visit> => {
+  ): Promise<PageView> => {
     const { disk, database } = dependencies;
     assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
     return open(request, reply, isOffToo);
   };
 
   /** Sends a page with its content. */
-  const show = async ({ page, shown }: Visit, reply: FastifyReply, content: Html, head?: Html) =>
+  const show = async ({ page, shown }: PageView, reply: FastifyReply, content: Html, head?: Html) =>
     send(reply, writePage({ ...page, ...(head && { head }) }, shown.business.name, content));
 
   return { open, openToChange, show, limits };
