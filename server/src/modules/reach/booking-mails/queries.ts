@@ -94,6 +94,22 @@ export const listInFlight = statement<
     .where('given_up_at', 'is', null),
 );
 
+/**
+ * Reads the latest mail or notice about a booking of those that are over, where it reached nobody: it was given up,
+ * or each of its messages failed.
+ */
+export const readUnreached = statement<{ appointmentId: string }, { readonly id: string }>(
+  (_, { tenantId, appointmentId }) => sql<{ id: string }>`
+    select latest.id from (
+      select id, given_up_at from outbox
+      where outbox.tenant_id = ${tenantId} and outbox.subject = ${appointmentId} and outbox.kind in ('booking.mail', 'booking.notice')
+        and (outbox.delivered_at is not null or outbox.given_up_at is not null)
+      order by outbox.written_at desc limit 1) as latest
+    cross join lateral (select bool_and(notices.state = 'failed') as failed from notices
+      where notices.tenant_id = ${tenantId} and notices.effect_id = latest.id) as told
+    where latest.given_up_at is not null or told.failed`,
+);
+
 /** The credits that a notice by WhatsApp had taken. */
 export interface ReplacedRow {
   readonly credits: number;

@@ -1,6 +1,6 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { z } from 'zod';
-import { run } from '../../../db/transaction.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
 import { returnCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
 import {
@@ -9,12 +9,13 @@ import {
   mergePendingMails,
   type PendingMail,
 } from './pending-mails.ts';
-import { deletePendingMails, failReplaced, listInFlight } from './queries.ts';
+import { deletePendingMails, failReplaced, listInFlight, readUnreached } from './queries.ts';
 
 /**
  * Deletes the mails and notices about a booking that have not been sent, and returns the change that one
  * reports instead: the latest state, or none for a booking that was created and cancelled before
- * (decision 0024). One that a worker is sending stays; it may arrive, or give way to the new one.
+ * (decision 0024). One that a worker is sending stays; it may arrive, or give way to the new one. Where the
+ * latest one reached nobody, the new one does not rely on it.
  */
 export async function replacePendingMails(
   tx: Tx,
@@ -23,12 +24,16 @@ export async function replacePendingMails(
   change: MailedChange,
 ): Promise<MailedChange | undefined> {
   const pending = await run(tx, work, deletePendingMails({ appointmentId, now: work.now }));
-  const inFlight = await run(tx, work, listInFlight({ appointmentId }));
+  const { inFlight, unreached } = await runTogether(tx, work, {
+    inFlight: listInFlight({ appointmentId }),
+    unreached: readUnreached({ appointmentId }),
+  });
   if (pending.length > 0) await endReplaced(tx, work, pending);
   const oldestFirst = [...pending, ...inFlight].toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );
-  return mergePendingMails(oldestFirst.map(getPendingMail), change);
+  const before = unreached.map(() => ({ change: 'created' as const, wasTried: true }));
+  return mergePendingMails([...before, ...oldestFirst.map(getPendingMail)], change);
 }
 
 /** Ends the notices of deleted effects, and gives back the credits that a worker had taken which died. */

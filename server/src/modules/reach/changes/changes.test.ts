@@ -14,13 +14,14 @@ import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
-import { noteOptOut, noteReport } from '../index.ts';
+import { noteOptOut } from '../index.ts';
 
 let app: TestApp;
 let whatsApp: WhatsAppParty;
@@ -108,19 +109,6 @@ const mails = ({ email }: Person) => box.emails(email ?? '').filter(({ mode }) =
 async function noticesOf(id: string) {
   const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
   return notices.map(({ kind, state }) => `${kind} ${state}`);
-}
-/** Reports that the message about a booking did not arrive. */
-async function reportFailed(id: string): Promise<void> {
-  const [row] = await asPlatform(app, (tx) =>
-    tx.selectFrom('notices').select(['effect_id', 'provider_id']).where('appointment_id', '=', id).execute(),
-  );
-  await noteReport(app.dependencies, {
-    kind: 'status',
-    providerId: row?.provider_id ?? '',
-    reference: `${clinic.id} ${row?.effect_id}`,
-    state: 'failed',
-    failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
-  });
 }
 const used = async () => (await owner.call(getNoticeSettings)).body.whatsApp.used;
 
@@ -292,7 +280,7 @@ describe('the person of a booking', () => {
     const asha = newPerson();
     const { id } = await book(asha);
     await pass(0);
-    await reportFailed(id);
+    await reportFailed(app, id);
     await pass(0);
     expect([mails(asha).length, await used()]).toEqual([1, 0]);
     const work = { tenantId: clinic.id as TenantId, now };
@@ -308,7 +296,7 @@ describe('the person of a booking', () => {
     const { id } = await book(asha);
     await pass(0);
     await move(id, '2026-11-27', '11:30');
-    await reportFailed(id);
+    await reportFailed(app, id);
     const waiting = await asPlatform(app, (tx) =>
       tx
         .selectFrom('outbox')

@@ -5,7 +5,7 @@ import { BookingMailPayload } from '../booking-mails/pending-mails.ts';
 
 /**
  * The payload of a `booking.notice` effect: that of the mail that may take its place; `after`: the channel whose
- * message failed late, after which the next one in the owner's order has its turn.
+ * message failed late, instead of which another one has its turn.
  */
 export const BookingNoticePayload = BookingMailPayload.extend({ after: NoticeChannel.optional() });
 

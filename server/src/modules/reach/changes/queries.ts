@@ -97,6 +97,24 @@ export const readToldBooking = statement<Asked, ToldBooking>(
     where booking.tenant_id = ${tenantId} and booking.id = ${bookingId}`,
 );
 
+/** Lists the channels by which a booking's person was not reached since its last change, except by tries before a press of Retry. */
+export const listFailedSince = statement<{ bookingId: string }, { readonly channel: NoticeChannel }>(
+  (db, { tenantId, bookingId }) =>
+    db
+      .selectFrom('notices')
+      .innerJoin('appointments', 'appointments.id', 'notices.appointment_id')
+      .innerJoin('outbox', 'outbox.id', 'notices.effect_id')
+      .select('notices.channel')
+      .distinct()
+      .where('notices.tenant_id', '=', tenantId)
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('outbox.tenant_id', '=', tenantId)
+      .where('notices.appointment_id', '=', bookingId)
+      .where('notices.kind', 'in', ['booked', 'moved', 'cancelled'])
+      .where('notices.state', '=', 'failed')
+      .whereRef('notices.created_at', '>=', 'appointments.updated_at'),
+);
+
 /** Locks a booking as its verbs do, and reads its status. */
 export const lockStatus = statement<{ bookingId: string }, { readonly status: string }>(
   (db, { tenantId, bookingId }) =>

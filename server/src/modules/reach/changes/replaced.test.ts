@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { claimEffects, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
+import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -77,6 +78,32 @@ it('a booking is told that was cancelled and taken back while its message failed
   await pass(0);
   expect(texts()).toEqual([expect.stringContaining('booked')]);
   expect((await noticesOf(id)).toSorted()).toEqual([replaced, 'booked sent']);
+});
+
+it('a booking is told that was cancelled and taken back while its message was reported as failed [P-12.170]', async () => {
+  const id = await book();
+  await pass(0);
+  await owner.call(cancelAppointment, { params: { id } });
+  await handleEvents(app.dependencies);
+  await reportFailed(app, id);
+  await owner.call(undoCancel, { params: { id } });
+  await pass(2);
+  expect(texts()).toEqual([expect.stringContaining('booked'), expect.stringContaining('booked')]);
+});
+
+it('a booking is told that was cancelled and taken back after its message had been given up [P-12.170]', async () => {
+  whatsApp.setMode('error-131026');
+  const id = await book();
+  await pass(0);
+  whatsApp.setMode('ok');
+  await owner.call(cancelAppointment, { params: { id } });
+  await handleEvents(app.dependencies);
+  await owner.call(undoCancel, { params: { id } });
+  await pass(2);
+  expect([texts(), await noticesOf(id)]).toEqual([
+    [expect.stringContaining('booked')],
+    expect.arrayContaining(['booked sent']),
+  ]);
 });
 
 it('a booking is told that was cancelled and taken back while a worker that died had its message [P-12.170]', async () => {

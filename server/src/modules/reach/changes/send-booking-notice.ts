@@ -1,5 +1,5 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
-import { defaultOrder } from '@samay/contract/reach/notices';
+import { defaultOrder, type NoticeChannel } from '@samay/contract/reach/notices';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
@@ -12,20 +12,21 @@ import { readOrder } from '../channels/queries.ts';
 import { releaseNotices } from '../reminders/queries.ts';
 import { readMailsOn } from '../notices/shown-queries.ts';
 import { BookingNoticePayload } from './payload.ts';
-import { lockStatus, type ToldBooking } from './queries.ts';
+import { listFailedSince, lockStatus, type ToldBooking } from './queries.ts';
 import { tell } from './tell.ts';
 
 /**
  * Outbox handler of `booking.notice`: tells a booking's person that it was made, moved or cancelled, unless its time
- * is past or it was moved back, by the first channel in the owner's order that reaches them. A mail is an effect
- * of its own. Rejects with `DeliveryDropped` where none reaches them.
+ * is past or it was moved back, by the first channel in the owner's order that reaches them and has not failed
+ * them with this change. A mail is an effect of its own. Rejects with `DeliveryDropped` where none reaches them.
  */
 export const sendBookingNotice: OutboxHandler = async (dependencies, payload, effect) => {
   const asked = BookingNoticePayload.parse(payload);
   const { change, from, isUnsure, after, appointmentId: bookingId } = asked;
   const context = effectContext(dependencies, effect);
-  const { later, orders, reached, mails } = await readInOneMessage(context, {
+  const { later, failed, orders, reached, mails } = await readInOneMessage(context, {
     later: readLaterMail({ effectId: effect.id }),
+    failed: listFailedSince({ bookingId }),
     orders: readOrder({}),
     reached: listReached({ ids: [bookingId] }),
     mails: readMailsOn({}),
@@ -45,10 +46,13 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
       from.time === indiaTime(startsAt);
     return startsAt > context.now && !isBack && status === statusAfter(change);
   };
-  const order = orders[0]?.order ?? defaultOrder;
+  const owners = orders[0]?.order ?? defaultOrder;
+  const hasFailed = (channel: NoticeChannel) =>
+    channel === after || failed.some((each) => each.channel === channel);
+  const order = after ? owners.filter((channel) => !hasFailed(channel)) : owners;
   const byMail = dependencies.mail && mails[0]?.is_on && reached[0]?.byMail;
   let reason: string | null = null;
-  for (const channel of after ? order.slice(order.indexOf(after) + 1) : order) {
+  for (const channel of order) {
     if (channel === 'mail') {
       if (byMail)
         return mailInstead(context, effect.id, { change, from, isUnsure, appointmentId: bookingId });

@@ -121,8 +121,8 @@ export const listPending = statement<{ ids: readonly string[] }, PendingReminder
     .where('given_up_at', 'is', null),
 );
 
-/** Deletes reminders that no worker is sending. */
-export const deletePending = statement<{ ids: readonly string[]; now: Date }, object>(
+/** Deletes and returns reminders that no worker is sending. */
+export const deletePending = statement<{ ids: readonly string[]; now: Date }, { readonly id: string }>(
   (db, { tenantId, ids, now }) =>
     db
       .deleteFrom('outbox')
@@ -130,7 +130,8 @@ export const deletePending = statement<{ ids: readonly string[]; now: Date }, ob
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .where('delivered_at', 'is', null)
       .where('given_up_at', 'is', null)
-      .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)])),
+      .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
+      .returning('id'),
 );
 
 /** Deletes the queued notices of effects, except those about some bookings: they are not sent by them. */

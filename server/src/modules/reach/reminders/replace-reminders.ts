@@ -1,6 +1,6 @@
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
-import { run, runTogether, writeTogether } from '../../../db/transaction.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
 import { readHasChannel } from '../channels/queries.ts';
 import { planReminder } from './plan.ts';
@@ -50,11 +50,10 @@ export async function replaceReminders(
   for (const pending of read.pending)
     if (!planned.delete(composeKey(pending.kind, pending.bookingId, pending.lead, pending.startsAt)))
       stale.push(pending.id);
-  if (stale.length > 0)
-    await writeTogether(tx, work, [
-      releaseNotices({ effectIds: stale, keep: [] }),
-      deletePending({ ids: stale, now }),
-    ]);
+  const deleted = stale.length > 0 ? await run(tx, work, deletePending({ ids: stale, now })) : [];
+  // What a worker is sending ends by itself, and counts for the reminder that takes its place.
+  if (deleted.length > 0)
+    await run(tx, work, releaseNotices({ effectIds: deleted.map(({ id }) => id), keep: [] }));
   await enqueueEffects(tx, now, [...planned.values()]);
 }
 

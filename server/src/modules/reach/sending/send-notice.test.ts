@@ -12,26 +12,36 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
+import type { Mailer } from '../../../adapters/mail/port.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { noteFailure } from '../channels/health.ts';
 import { noteOptOut } from '../index.ts';
-import { composeReference } from '../channels/message-names.ts';
-import { noteReport } from '../notices/note-report.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 
 let app: TestApp;
 let whatsApp: WhatsAppParty;
 const box = recordedMailbox();
+/** Happens while the mail server takes a mail. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+const mail: Mailer = {
+  send: async (email) => {
+    const happens = meanwhile;
+    meanwhile = undefined;
+    await happens?.();
+    await box.mailer.send(email);
+  },
+};
 let clinic: BuiltTenant;
 let owner: Client;
 /** The address of the owner who is told. */
 let first: string;
 beforeAll(async () => {
   whatsApp = await openWhatsApp({ timeoutMs: 10_000 });
-  app = await testApp({ dependencies: { mail: box.mailer, whatsApp: whatsApp.provider } });
+  app = await testApp({ dependencies: { mail, whatsApp: whatsApp.provider } });
 });
 afterAll(async () => {
   await app.close();
@@ -86,19 +96,6 @@ const mails = ({ email }: { email: string }) =>
 async function noticesOf(id: string) {
   const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
   return notices.map(({ channel, state, reason }) => [channel, state, reason]);
-}
-/** Reports that the message about a booking did not reach its number. */
-async function reportFailed(id: string) {
-  const sent = await asPlatform(app, (tx) =>
-    tx.selectFrom('notices').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow(),
-  );
-  await noteReport(app.dependencies, {
-    kind: 'status',
-    providerId: sent.provider_id ?? '',
-    reference: composeReference(clinic.id, sent.effect_id),
-    state: 'failed',
-    failure: { kind: 'unreachable', reason: 'the number is not on WhatsApp' },
-  });
 }
 async function whatsAppSettings() {
   return (await owner.call(getNoticeSettings)).body.whatsApp;
@@ -169,7 +166,7 @@ describe('a reminder by WhatsApp', () => {
     const [id] = [await book(person), await book(person, { time: '18:00' })];
     await goTo('25 10:00');
     app.setNow('2026-11-25T11:30:00+05:30');
-    await reportFailed(id);
+    await reportFailed(app, id);
     await deliverDue(app.dependencies);
     expect(mails(person)).toEqual([]);
     await goTo('25 18:00');
@@ -282,6 +279,26 @@ describe('a reminder by WhatsApp', () => {
     await owner.call(changeWhatsApp, { body: { isOn: false } });
     await goTo('25 10:00');
     expect([messages(person), mails(person)]).toEqual([[], [expect.anything()]]);
+  });
+
+  it('leaves once where the owner turns WhatsApp off while its mail is on its way [P-12.60]', async () => {
+    await open();
+    const person = newPerson();
+    const id = await book(person);
+    await deliverDue(app.dependencies);
+    whatsApp.setMode('error-131026');
+    meanwhile = async () => {
+      await owner.call(changeWhatsApp, { body: { isOn: false } });
+      await deliverDue(app.dependencies);
+    };
+    app.setNow('2026-11-25T10:00:00+05:30');
+    owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    await goTo('25 10:00');
+    await goTo('25 10:01');
+    expect([mails(person).length, await noticesOf(id)]).toEqual([
+      1,
+      expect.arrayContaining([['mail', 'sent', null]]),
+    ]);
   });
 });
 

@@ -216,6 +216,21 @@ it('is followed by the next channel where it fails late, names the text that ope
   expect(texts()).toHaveLength(1);
 });
 
+it('is followed by each channel that has not failed, also where the owner has put it first meanwhile [P-12.118]', async () => {
+  await saveAll();
+  await choose('whatsapp', 'sms', 'mail');
+  await owner.call(changeWhatsApp, { body: { isOn: true } });
+  whatsApp.setMode('error-131026');
+  const id = await book();
+  await pass(0);
+  whatsApp.setMode('ok');
+  await choose('whatsapp', 'mail', 'sms');
+  await report({ status: '16', desc: 'REJECTED', failedReason: '633 TEMPLATE_NOT_MATCHED' });
+  await pass(0);
+  expect([messages().length, mails().length]).toEqual([0, 1]);
+  expect((await noticesOf(id)).toSorted()).toEqual(['booked sms failed', 'booked whatsapp failed']);
+});
+
 it('keeps its texts in a change that does not name them, removes one by null, and checks its variables [P-12.118]', async () => {
   await saveAll();
   const [text] = (await owner.call(getSmsSettings)).body.texts;
