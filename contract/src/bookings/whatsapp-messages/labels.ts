@@ -21,5 +21,5 @@ export const languageChoices: readonly { readonly value: Language; readonly labe
   { value: 'te', label: 'తెలుగు' },
 ];
 
-/** The sentence beside links to WhatsApp; true also where Samay has told the person by itself. */
+/** The sentence of links to WhatsApp, true also where Samay has told the person by itself. */
 export const whenSent = 'WhatsApp opens with the text, which is sent once you press send there.';

@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../ui/feedback/toast.tsx';
 import { fieldErrors, focusFirstError, isShownAtFields } from '../../ui/form/form-errors.ts';
 import { accountQuery } from './account-query.ts';
+import { TroubleNotice } from '../../ui/feedback/trouble-notice.tsx';
 
 type Errors = Readonly<Record<string, string | undefined>>;
 
@@ -56,11 +57,7 @@ export function AccountForm({ account }: { account: OnlineAccount }) {
   return (
     <form id={id} noValidate onSubmit={handleSubmit} aria-label="Payments on the page">
       <Stack gap="md">
-        {trouble !== null && (
-          <Text size="sm" fw={600} role="status">
-            {trouble}
-          </Text>
-        )}
+        <TroubleNotice trouble={trouble} />
         <Switch
           label="Take payments on the page"
           description="Which services ask for one is chosen with what the page offers."

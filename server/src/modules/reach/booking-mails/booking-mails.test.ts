@@ -98,7 +98,7 @@ it('says booking and no doctor for a turf, and drops queued emails once it is tu
   expect(box.emails(booking.personEmail)).toHaveLength(1);
 });
 
-it('mails none who wants no more notices, by the email or the number of the booking, which says so [P-12.56]', async () => {
+it('mails none who wants no more notices, by the email or the number of the booking, which says so and is no failure [P-12.56, P-12.197]', async () => {
   const owner = await mailing(app);
   const wantsNoMore = { ...newAppointment, personEmail: 'no-more@people.example' };
   const sameNumber = { ...newAppointment, personEmail: 'same-number@people.example', time: '14:00' };
@@ -131,6 +131,7 @@ it('mails none who wants no more notices, by the email or the number of the book
     ]),
   );
   expect(await shown(second.id)).toEqual([['booked', ...failed]]);
+  expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: false, givenUp: [] });
 });
 
 it('sends nothing about a time in the past [P-12.24]', async () => {

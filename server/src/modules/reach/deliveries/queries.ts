@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type InTenant, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
+import { unwantedReasons } from '../channels/rules.ts';
 import { deliveryKinds, isWaiting, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
@@ -24,6 +25,9 @@ export interface Tally {
   readonly reason: string | null;
 }
 
+/** Matches an effect that did not leave because its person is not to be told: it is no failure. */
+const isUnwanted = sql<boolean>`(outbox.last_error is not null and outbox.last_error = any(${unwantedReasons}))`;
+
 /** Matches an effect that may be sent still: it has no time, or its time is not over. */
 const isTimely = (now: Date) => sql<boolean>`(outbox.expires_at is null or outbox.expires_at > ${now})`;
 
@@ -46,13 +50,13 @@ export const tallyDeliveries = statement<{ lateBefore: Date; now: Date }, Tally>
         sql<number>`count(*) filter (where ${isWaiting(now)} and ${dueSince} < ${lateBefore})::int`.as(
           'late',
         ),
-        sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
-        sql<number>`count(*) filter (where given_up_at is not null and ${isTimely(now)} and not ${isSuperseded(tenantId)})::int`.as(
+        sql<number>`count(*) filter (where given_up_at is not null and not ${isUnwanted})::int`.as('givenUp'),
+        sql<number>`count(*) filter (where given_up_at is not null and not ${isUnwanted} and ${isTimely(now)} and not ${isSuperseded(tenantId)})::int`.as(
           'lost',
         ),
         sql<
           string | null
-        >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isSuperseded(tenantId)}))[1]`.as(
+        >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isUnwanted} and not ${isSuperseded(tenantId)}))[1]`.as(
           'reason',
         ),
       ])
@@ -85,6 +89,7 @@ export const listGivenUp = statement<{ most: number; now: Date }, GivenUp>((db, 
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', sql<string>`any(${deliveryKinds})`)
     .where('given_up_at', 'is not', null)
+    .where((row) => row.not(isUnwanted))
     .orderBy('given_up_at', 'desc')
     .orderBy('id')
     .limit(most),
@@ -98,7 +103,7 @@ export const isRetriable = (
   now: Date,
   tenantId?: TenantId,
 ) => sql<boolean>`(outbox.kind = any(${deliveryKinds}) and last_error is not null and delivered_at is null
-  and ${isTimely(now)} and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
+  and not ${isUnwanted} and ${isTimely(now)} and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
  * Lets the notices of failed effects that tell a change begin once more: what failed before the press stays with its

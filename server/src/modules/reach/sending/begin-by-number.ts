@@ -7,7 +7,7 @@ import { DeliveryDropped, DeliveryPostponed } from '../../../outbox/index.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { emailKey } from '../../identity/index.ts';
 import { lockChannels } from '../channels/queries.ts';
-import { optedOutReason, stopReason } from '../channels/rules.ts';
+import { optedOutReason, recentReason, stopReason } from '../channels/rules.ts';
 import type { NumberSender, Passed, Prepared } from './number-sender.ts';
 import type { ReminderPayload } from './payload.ts';
 import { isToBegin } from './present-reminded.ts';
@@ -70,7 +70,7 @@ export async function beginByNumber(
   if (!around) return { kind: 'ended' };
   if (around.isOptedOut) throw new DeliveryDropped(optedOutReason);
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
-  if (around.isRecent) throw new DeliveryDropped('another reminder went to this person within three hours');
+  if (around.isRecent) throw new DeliveryDropped(recentReason);
 
   const prepared = await sender.prepare(tx, context, { row, own, rows, around, effectId, dependencies });
   if (prepared.kind === 'passed') return pass(prepared.reason);

@@ -22,7 +22,7 @@ import {
 import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
-import { optedOutReason } from '../channels/rules.ts';
+import { optedOutReason, recentReason } from '../channels/rules.ts';
 import { isToBegin, presentReminded } from './present-reminded.ts';
 import { limitDaily } from './daily-limit.ts';
 import type { Passed } from './number-sender.ts';
@@ -156,7 +156,7 @@ async function begin(tx: Tx, context: BusinessContext, asked: Asked): Promise<Em
   if (!around) return undefined;
   if (around.isOptedOut) throw new DeliveryDropped(optedOutReason);
   if (around.isBusy) throw new DeliveryPostponed(busyReason);
-  if (around.isRecent) throw new DeliveryDropped('another reminder went to this person within three hours');
+  if (around.isRecent) throw new DeliveryDropped(recentReason);
   const language = own.language ?? around.language;
   await writeTogether(
     tx,

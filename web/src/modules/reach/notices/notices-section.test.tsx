@@ -185,7 +185,7 @@ it('turns WhatsApp on, says what it costs and how it does, and shows its text an
   const { user } = renderSignedIn(server, <NoticesSection />);
   const toggle = await screen.findByRole('switch', { name: 'Remind by WhatsApp' });
   expect(screen.getByText(/whom WhatsApp does not reach, are reminded by email\.$/)).toBeVisible();
-  expect(screen.getByText(/^7 of the 25 messages that your plan includes this month are used/)).toBeVisible();
+  expect(screen.getByText(/^Used this month: 7 of the 25 messages/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Preview in WhatsApp' })).toBeNull();
   await user.click(toggle);
   expect(await screen.findByText('Not set up')).toBeVisible();

@@ -5,6 +5,7 @@ import { formatCount } from '@samay/contract/core/money';
 import { wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { TroubleNotice } from '../../../ui/feedback/trouble-notice.tsx';
 import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
 import { OwnNumber } from './own-number.tsx';
 
@@ -40,6 +41,7 @@ export function WhatsAppChannel({ settings, save, onSaved }: Props) {
           toastDone(saved.isOn ? 'WhatsApp is on' : 'WhatsApp is off');
         }}
       />
+      {isOn && <TroubleNotice trouble={trouble} />}
       {isOn && (
         <SavedSwitch
           label={`Also tell ${people} when ${a} is made, moved or cancelled${isClinic ? ', and when you run late' : ''}`}
@@ -58,14 +60,9 @@ export function WhatsAppChannel({ settings, save, onSaved }: Props) {
       <Text size="sm">
         {own
           ? 'WhatsApp charges you for each message; none counts in your plan.'
-          : `${formatCount(used)} of the ${formatCount(included)} messages that your plan includes this month are used. They cost nothing more.`}
+          : `Used this month: ${formatCount(used)} of the ${formatCount(included)} messages that your plan includes. They cost nothing more.`}
       </Text>
       <OwnNumber settings={settings} onSaved={onSaved} />
-      {isOn && (
-        <Text size="sm" fw={600} role="status">
-          {trouble ?? 'WhatsApp does well.'}
-        </Text>
-      )}
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ import { focusFirstError, isShownAtFields } from '../../../ui/form/form-errors.t
 import { smsQuery } from './sms-query.ts';
 import { SmsTextFields } from './sms-text-fields.tsx';
 import { type SmsErrors, type SmsValues, type TextValues, toBody, toValues } from './sms-values.ts';
+import { TroubleNotice } from '../../../ui/feedback/trouble-notice.tsx';
 
 /** Renders the form of the account, the header and the registered texts. */
 export function SmsForm({ settings }: { settings: SmsSettings }) {
@@ -70,11 +71,7 @@ export function SmsForm({ settings }: { settings: SmsSettings }) {
   return (
     <form id={id} noValidate onSubmit={handleSubmit} aria-label="SMS">
       <Stack gap="md">
-        {trouble !== null && (
-          <Text size="sm" fw={600} role="status">
-            {trouble}
-          </Text>
-        )}
+        <TroubleNotice trouble={trouble} />
         <Switch
           label="Remind by SMS"
           checked={values.isOn}

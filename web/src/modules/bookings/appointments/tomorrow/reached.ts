@@ -14,9 +14,9 @@ export function isUnreached(row: RemindedBooking): boolean {
   return comingAt === undefined && !isReminded(row) && notice?.state !== 'queued' && !isOptedOut;
 }
 
-/** Formats what became of the reminder that Samay sent by itself: `Reminder by SMS, delivered`. */
+/** Formats what became of the reminder that Samay sent by itself, in one line of the list: `SMS delivered`. */
 export function ownReminderText({ channel, state, reason }: NonNullable<RemindedBooking['notice']>): string {
-  const by = `Reminder by ${channelNames[channel]}`;
-  if (state !== 'failed') return `${by}, ${noticeStates[state]}`;
-  return `${by}, not sent: ${reason ?? 'the cause is not known'}`;
+  const name = channel === 'mail' ? 'Email' : channelNames[channel];
+  if (state !== 'failed') return `${name} ${noticeStates[state]}`;
+  return `${name} not sent: ${reason ?? 'the cause is not known'}`;
 }

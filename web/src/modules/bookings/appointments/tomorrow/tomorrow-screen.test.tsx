@@ -153,11 +153,11 @@ it('says how Samay reminded each by itself and who wants no notices, and w leads
   const { user } = show();
   const shown = within(await people()).getAllByRole('listitem');
   const texts = [
-    'Reminder by SMS, delivered',
-    'Reminder by WhatsApp, not sent: the number is not known',
+    'SMS delivered',
+    'WhatsApp not sent: the number is not known',
     'Wants no more notices',
     'Coming',
-    'Reminder by email, being sent',
+    'Email being sent',
   ];
   for (const [index, text] of texts.entries()) expect(shown[index]).toHaveTextContent(text);
   expect(shown[2]).not.toHaveTextContent('not sent');
