@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { languageChoices } from '@samay/contract/bookings/whatsapp-messages/labels';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { changeSmsSettings, type SmsChange, type SmsSettings } from '@samay/contract/reach/sms-settings';
