@@ -73,6 +73,8 @@ export interface AnswerEvent {
   readonly account: string;
   /** The number of the person in digits with its country; null where the provider hides it. */
   readonly from: string | null;
+  /** The provider's id of the message that it quotes; null where it quotes none. */
+  readonly quoted: string | null;
   /** The payload of a pressed answer; null for a written one. */
   readonly pressed: string | null;
   /** The words, or a name for what is not text: `[image]`. */

@@ -22,6 +22,7 @@ const Message = z.object({
     .nullish()
     .catch(null),
   type: z.string().max(50),
+  context: z.object({ id: Id.nullish() }).nullish().catch(null),
   text: z.object({ body: z.string() }).nullish(),
   button: z.object({ payload: z.string().nullish(), text: z.string().nullish() }).nullish(),
   interactive: z
@@ -99,7 +100,7 @@ function toStatus(given: unknown): StatusEvent | undefined {
 function toAnswer(given: unknown, account: string): AnswerEvent | undefined {
   const read = Message.safeParse(given);
   if (!read.success) return undefined;
-  const { id, from, type, text, button, interactive } = read.data;
+  const { id, from, type, context, text, button, interactive } = read.data;
   const reply = interactive?.button_reply;
   const words = text?.body ?? button?.text ?? reply?.title ?? `[${type}]`;
   return {
@@ -107,6 +108,7 @@ function toAnswer(given: unknown, account: string): AnswerEvent | undefined {
     providerId: id,
     account,
     from: from ?? null,
+    quoted: context?.id ?? null,
     pressed: button?.payload ?? reply?.id ?? null,
     text: Array.from(words).slice(0, longestText).join(''),
   };

@@ -114,7 +114,14 @@ describe('a report', () => {
       messages: [
         { id: 'wamid.3', from: '919876543210', type: 'text', text: { body: 'x'.repeat(5000) } },
         { id: 'wamid.4', type: 'button', button: { payload: 'coming', text: 'I am coming' } },
-        { id: 'wamid.5', from: '919876543210', type: 'image', image: {} },
+        { id: 'wamid.5', from: '919876543210', type: 'image', image: {}, context: { id: 'wamid.0' } },
+        {
+          id: 'wamid.6',
+          from: '919876543210',
+          type: 'text',
+          text: { body: 'Yes' },
+          context: { forwarded: true },
+        },
         'nothing',
       ],
     };
@@ -142,6 +149,7 @@ describe('a report', () => {
         providerId: 'wamid.3',
         account: '1',
         from: '919876543210',
+        quoted: null,
         pressed: null,
         text: 'x'.repeat(1000),
       },
@@ -150,6 +158,7 @@ describe('a report', () => {
         providerId: 'wamid.4',
         account: '1',
         from: null,
+        quoted: null,
         pressed: 'coming',
         text: 'I am coming',
       },
@@ -158,8 +167,18 @@ describe('a report', () => {
         providerId: 'wamid.5',
         account: '1',
         from: '919876543210',
+        quoted: 'wamid.0',
         pressed: null,
         text: '[image]',
+      },
+      {
+        kind: 'answer',
+        providerId: 'wamid.6',
+        account: '1',
+        from: '919876543210',
+        quoted: null,
+        pressed: null,
+        text: 'Yes',
       },
     ]);
     expect(read({ object: 'page', entry })).toEqual([]);

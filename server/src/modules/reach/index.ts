@@ -18,7 +18,7 @@ export { noteText } from './channels/note-text.ts';
 export { registerTexts } from './channels/register-texts.ts';
 export { type CodeChannel, type CodeOutcome, findCodeChannel, sendCode } from './codes/send-code.ts';
 export { beginReminders } from './reminders/begin-reminders.ts';
-export { findLatest, findPressed, readNumber } from './notices/find-told.ts';
+export { findAnswered, findPressed, readNumber } from './notices/find-told.ts';
 export { noteReport } from './notices/note-report.ts';
 export { enqueuePlan, planAll } from './reminders/plan-all.ts';
 export { sendNotice } from './sending/send-notice.ts';

@@ -6,7 +6,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { comeOwn, findOwn } from '../../bookings/index.ts';
 import {
-  findLatest,
+  findAnswered,
   findPressed,
   noteOptOut,
   noteReply,
@@ -33,16 +33,15 @@ export async function handleEvents(
 
 async function noteAnswer(
   dependencies: Dependencies,
-  { account, from, pressed, providerId, text }: AnswerEvent,
+  { account, from, quoted, pressed, providerId, text }: AnswerEvent,
   requestId: string,
 ): Promise<void> {
   const number = readNumber(from);
   if (number === undefined) return;
   if (pressed !== null) return noteComing(dependencies, { number, pressed, requestId });
-  // Words belong to the business that wrote to the number last, by the account that they answer.
-  const latest = await findLatest(dependencies, { number, account });
-  if (!latest) return;
-  const { bookingId, tenantId } = latest;
+  const answered = await findAnswered(dependencies, { number, account, quoted });
+  if (!answered) return;
+  const { bookingId, tenantId } = answered;
   const context = guestContext(dependencies, { tenantId, requestId });
   if (isStop(text)) await noteStop(context, { bookingId, number, text });
   else await noteReply(context, { bookingId, channel: 'whatsapp', providerId, text });

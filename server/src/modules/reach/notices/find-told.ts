@@ -1,9 +1,10 @@
+import type { AnswerEvent } from '../../../adapters/channels/port.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { hashAddress } from '../../../outbox/mail-counts.ts';
 import { readReference } from '../channels/message-names.ts';
-import { findLatestTold, listTold, type ToldRow } from './report-queries.ts';
+import { findAnsweredNotice, listTold, type ToldRow } from './report-queries.ts';
 
 /** The payload of the answer that says that the person comes. */
 const coming = 'coming ';
@@ -36,14 +37,27 @@ export async function findPressed(
   return { context, told };
 }
 
-/** Finds the business, and a booking, of the latest message to a number by the account that it answers. */
-export async function findLatest(
+/** The time after its first try in which a message that nobody has confirmed may be what a person answers. */
+const unconfirmedMs = 2 * 60_000;
+
+/**
+ * Finds the business, and a booking, of the message that a person answers in words, by the account that they
+ * write to: the one that they quote, else the latest that may have reached them.
+ */
+export async function findAnswered(
   dependencies: Dependencies,
-  { number, account }: { readonly number: string; readonly account: string },
+  { number, account, quoted }: Pick<AnswerEvent, 'account' | 'quoted'> & { readonly number: string },
 ): Promise<{ readonly tenantId: string; readonly bookingId: string } | undefined> {
   const isOurs = account === dependencies.whatsApp?.operatorIds?.phoneNumberId;
+  const now = dependencies.clock();
   const { latest } = await readInOneMessageAsPlatform(dependencies, {
-    latest: findLatestTold({ addressHash: hashAddress(number), account: isOurs ? null : account }),
+    latest: findAnsweredNotice({
+      addressHash: hashAddress(number),
+      account: isOurs ? null : account,
+      quoted,
+      since: new Date(now.getTime() - unconfirmedMs),
+      now,
+    }),
   });
   return latest[0];
 }

@@ -103,16 +103,24 @@ export const listTold = statement<{ effectId: string; addressHash: string }, Tol
 );
 
 /**
- * Finds the latest message by WhatsApp to a number, of whichever business: by its own account, or by the
- * installation's for null. One that is queued is the latest: its answer was lost, or it is being sent.
+ * Finds the message by WhatsApp to a number that its person answers, of whichever business: by its own account, or by
+ * the installation's for null. It is the one that they quote; else the latest of those that reached them and
+ * of those begun since `since` or being sent now, whose answer may be lost; else the latest of all.
  */
-export const findLatestTold = statement<
-  { addressHash: string; account: string | null },
+export const findAnsweredNotice = statement<
+  { addressHash: string; account: string | null; quoted: string | null; since: Date; now: Date },
   { readonly tenantId: string; readonly bookingId: string }
 >(
-  (_, { addressHash, account }) => sql<{ tenantId: string; bookingId: string }>`
+  (_, { addressHash, account, quoted, since, now }) => sql<{ tenantId: string; bookingId: string }>`
     select notices.tenant_id as "tenantId", notices.appointment_id as "bookingId" from notices
     where notices.channel <> 'mail' and notices.channel = 'whatsapp' and notices.address_hash = ${addressHash}
       and notices.account is not distinct from ${account}::text
-    order by notices.settled_at desc limit 1`,
+    order by coalesce(notices.provider_id = ${quoted}::text, false) desc,
+      case when notices.state in ('sent', 'delivered', 'read') then 0
+        when notices.state = 'failed' then 2
+        when notices.created_at > ${since}::timestamptz then 0
+        when exists (select from outbox where outbox.tenant_id = notices.tenant_id and outbox.id = notices.effect_id
+          and outbox.lease_until > ${now}::timestamptz) then 0
+        else 1 end,
+      notices.settled_at desc limit 1`,
 );

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
-import { noteOptOut } from '../index.ts';
+import { hashAddress } from '../../../outbox/mail-counts.ts';
+import { findAnswered, noteOptOut } from '../index.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -33,4 +35,71 @@ it('keeps by address and number that a person wants no more notices, when, and i
     { ...said, address: '9845012345' },
     { ...said, address: 'asha@x.example' },
   ]);
+});
+
+describe('words of a person belong to the business', () => {
+  const at = (minutesAgo: number) => new Date(Date.parse(testNow) - minutesAgo * 60_000);
+  interface Written {
+    readonly number: string;
+    readonly state: 'queued' | 'sent' | 'failed';
+    readonly minutesAgo: number;
+    readonly providerId?: string;
+  }
+  /** Has a business of its own write a message to a number, and returns it. */
+  async function write({ number, state, minutesAgo, providerId }: Written): Promise<string> {
+    const business = await buildTenant(app);
+    const bookingId = await buildAppointment(app, business, { contact: number });
+    await asPlatform(app, (tx) =>
+      tx
+        .insertInto('notices')
+        .values({
+          tenant_id: business.id,
+          appointment_id: bookingId,
+          kind: 'reminder',
+          channel: 'whatsapp',
+          language: 'en',
+          lead_min: 1440,
+          starts_at: at(-1440),
+          address_hash: hashAddress(number),
+          effect_id: randomUUID(),
+          state,
+          reason: state === 'failed' ? 'the number is not on WhatsApp' : null,
+          created_at: at(minutesAgo),
+          settled_at: state === 'queued' ? null : at(minutesAgo),
+          provider_id: providerId ?? null,
+        })
+        .execute(),
+    );
+    return business.id;
+  }
+  const answered = async (number: string, quoted: string | null = null) =>
+    (await findAnswered(app.dependencies, { number, account: 'ours', quoted }))?.tenantId;
+  beforeAll(() => {
+    Object.assign(app.dependencies, { whatsApp: { operatorIds: { phoneNumberId: 'ours' } } });
+  });
+
+  it('whose message reached them last, not of one that failed or has waited since [P-12.90, T-2.65]', async () => {
+    const number = '9845020001';
+    const failed = await write({ number, state: 'failed', minutesAgo: 1 });
+    expect(await answered(number)).toBe(failed);
+    await write({ number, state: 'queued', minutesAgo: 10 });
+    const reached = await write({ number, state: 'sent', minutesAgo: 60 });
+    expect(await answered(number)).toBe(reached);
+  });
+
+  it('of a message that may have arrived unanswered, being sent in these two minutes [P-12.90, T-2.65]', async () => {
+    const number = '9845020002';
+    await write({ number, state: 'sent', minutesAgo: 60 });
+    const unconfirmed = await write({ number, state: 'queued', minutesAgo: 1 });
+    expect(await answered(number)).toBe(unconfirmed);
+  });
+
+  it('whose message they quote, whichever came later [P-12.90, T-2.65]', async () => {
+    const number = '9845020003';
+    const first = await write({ number, state: 'sent', minutesAgo: 60, providerId: 'wamid.first' });
+    const second = await write({ number, state: 'sent', minutesAgo: 30, providerId: 'wamid.second' });
+    expect(await answered(number, 'wamid.first')).toBe(first);
+    expect(await answered(number, 'wamid.unknown')).toBe(second);
+    expect(await answered('9845020009', 'wamid.first')).toBeUndefined();
+  });
 });
