@@ -96,18 +96,18 @@ export const listInFlight = statement<
 
 /**
  * Reads the latest mail or notice about a booking of those that are over, where it reached nobody: it was given up,
- * or each of its messages failed.
+ * each of its messages failed, or it had none to send as the booking had changed in that moment.
  */
 export const readUnreached = statement<{ appointmentId: string }, { readonly id: string }>(
   (_, { tenantId, appointmentId }) => sql<{ id: string }>`
     select latest.id from (
-      select id, given_up_at from outbox
+      select id, kind, given_up_at from outbox
       where outbox.tenant_id = ${tenantId} and outbox.subject = ${appointmentId} and outbox.kind in ('booking.mail', 'booking.notice')
         and (outbox.delivered_at is not null or outbox.given_up_at is not null)
       order by outbox.written_at desc limit 1) as latest
     cross join lateral (select bool_and(notices.state = 'failed') as failed from notices
       where notices.tenant_id = ${tenantId} and notices.effect_id = latest.id) as told
-    where latest.given_up_at is not null or told.failed`,
+    where latest.given_up_at is not null or coalesce(told.failed, latest.kind = 'booking.notice')`,
 );
 
 /** The credits that a notice by WhatsApp had taken. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { claimEffects, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
+import { claimEffects, deliver, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
@@ -114,6 +114,18 @@ it('a booking is told that was cancelled and taken back while a worker that died
   // Another worker takes the message over, which gives way to that of the cancel.
   await pass(1);
   expect(texts()).toEqual([]);
+  await owner.call(undoCancel, { params: { id } });
+  await pass(0);
+  expect(texts()).toEqual([expect.stringContaining('booked')]);
+});
+
+it('a booking is told that was cancelled in the moment in which its message would leave, and taken back [P-12.170]', async () => {
+  const id = await book();
+  const claimed = await claimEffects(app.dependencies, 8);
+  const message = claimed.find(({ kind }) => kind === 'booking.notice');
+  if (!message) throw new Error('no message waits');
+  await owner.call(cancelAppointment, { params: { id } });
+  await deliver(app.dependencies, message);
   await owner.call(undoCancel, { params: { id } });
   await pass(0);
   expect(texts()).toEqual([expect.stringContaining('booked')]);
