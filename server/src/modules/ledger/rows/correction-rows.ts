@@ -79,8 +79,8 @@ interface CorrectionRights {
 
 /**
  * Turns a corrected amount or method into rows: a higher amount is a payment of the difference; a
- * lower one, or another method, voids payments, the newest first, and writes their remaining amount
- * again. Payments of closed periods are corrected one by one.
+ * lower one, or another method, voids payments, the newest first, and writes the remaining amount of each
+ * again in its own drawer.
  * @throws `payment.needs_refund` where a row has to be voided that the caller may not void;
  * `payment.closed` where it is of a closed period, and the caller is no owner or other rows are not;
  * `payment.needs_method` for a higher amount of a booking that was paid by several methods
@@ -115,26 +115,22 @@ export function correctedRows(
   assertThat(!isOfClosed || touched.every(({ row }) => rights.isClosed(row)), 'payment.closed');
   const rows: NewPayment[] = [];
   let away = less;
-  for (const { row, left, taken } of touched) {
+  for (const { row, left } of touched) {
     const isVoidable = row.kind === 'payment' && left === row.paise;
     assertThat(isVoidable && (isOfClosed || rights.mayVoid(row)), 'payment.needs_refund');
+    const lowered = Math.min(away, left);
+    const [kept, by] = [left - lowered, isOtherMethod ? wanted : row.method];
+    away -= lowered;
     if (isOfClosed) {
-      const lowered = Math.min(away, left);
-      away -= lowered;
-      const right = { paise: left - lowered, method: isOtherMethod ? wanted : row.method, reference };
-      rows.push(...correctionRows(row, { ...right, reason: correctionReason }, noted));
+      const right = { paise: kept, method: by, reference, reason: correctionReason };
+      rows.push(...correctionRows(row, right, noted));
       continue;
     }
     rows.push(makeVoid(row, correctionReason, noted));
-    if (taken < left) rows.push(replacing(row, written(left - taken, isOtherMethod ? wanted : row.method)));
+    if (kept > 0) rows.push(replacing(row, written(kept, by)));
   }
-  if (!isOfClosed && (amount === 0 || (isOtherMethod && amount !== null))) {
-    const [first] = touched;
-    const isOfOne = touched.every(
-      ({ row }) => row.drawer_id === first?.row.drawer_id && row.taken_by === first.row.taken_by,
-    );
-    rows.push(first && isOfOne ? replacing(first.row, written(amount, wanted)) : written(amount, wanted));
-  }
+  const [first] = touched;
+  if (!isOfClosed && amount === 0 && first) rows.push(replacing(first.row, written(0, wanted)));
   return rows;
 }
 
@@ -143,11 +139,10 @@ function replacing({ drawer_id, drawer_period, taken_by }: PaymentRow, row: NewP
   return drawer_id === null ? row : { ...row, drawer_id, drawer_period, taken_by };
 }
 
-/** A row from which a correction takes, what is left of it, and what is taken, in paise. */
+/** A row from which a correction takes, and what is left of it, in paise. */
 interface Touched {
   readonly row: PaymentRow;
   readonly left: number;
-  readonly taken: number;
 }
 
 /** Lists the rows from which an excess is taken, the newest first; with payments of ₹0 on request. */
@@ -164,9 +159,8 @@ function touchedRows(
     const isTypedZero = row.paise === 0 && !isVoided(row, rows);
     if (left === 0 && !isTypedZero) continue;
     if (remaining <= 0 && !(isTypedZero && takesZeros)) break;
-    const taken = Math.min(left, Math.max(remaining, 0));
-    touched.push({ row, left, taken });
-    remaining -= taken;
+    touched.push({ row, left });
+    remaining -= left;
   }
   return touched;
 }

@@ -169,6 +169,29 @@ it.each([
   );
 });
 
+it('writes each payment again by the right method, in the drawer and the takings that have it [P-9.234]', () => {
+  const own = (row: PaymentRow, taken_by: string) => ({
+    ...row,
+    taken_by,
+    drawer_id: taken_by,
+    drawer_period: 2,
+  });
+  const two = [own(upi, 'asha'), own(paid(200, 'UPI'), 'ravi')];
+  const written = (to: { amount?: number; method: string }) =>
+    correctedRows(before(...two), to, noted, {
+      mayVoid: () => true,
+      isClosed: () => false,
+      mayCorrect: false,
+    })
+      .filter(({ kind }) => kind === 'payment')
+      .map((row) => [row.paise, row.method, row.drawer_id, row.taken_by]);
+  expect(written({ method: 'Cash' })).toEqual([
+    [200, 'Cash', 'ravi', 'ravi'],
+    [300, 'Cash', 'asha', 'asha'],
+  ]);
+  expect(written({ method: 'Cash', amount: 250 })).toEqual([[250, 'Cash', 'asha', 'asha']]);
+});
+
 it('asks by which of several methods more was paid [P-9.68]', () => {
   const several = 'UPI + Cash';
   for (const to of [{ amount: 700 }, { amount: 700, method: several }])
