@@ -1,10 +1,11 @@
 import { getImport, listImportRows, startImport, undoImport } from '@samay/contract/imports/imports';
 import {
+  correctAppointment,
   createAppointment,
   listAppointments,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
-import { takePayment } from '@samay/contract/bookings/money';
+import { getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { getReports } from '@samay/contract/desk/reports';
 import { getRevenue } from '@samay/contract/desk/revenue';
@@ -169,6 +170,14 @@ it('counts imported money as revenue by the booking’s date, in no drawer, no r
     { source: 'imported', drawer_id: null, taken_by: null, taken_on: '2026-10-05' },
     { source: 'imported', drawer_id: null, taken_by: null, taken_on: '2026-11-21' },
   ]);
+  const params = { id: (await list()).find(({ date }) => date !== today?.date)?.id ?? '' };
+  for (const body of [{ amount: 300_00 }, { paymentMethod: 'UPI' }, { paymentMethod: 'Cash' }])
+    expect((await owner.call(correctAppointment, { params, body })).error).toBeUndefined();
+  const right = (await owner.call(getMoney, { params })).body.rows.find(({ left }) => left > 0);
+  expect((await owner.call(getReceived, { query: november })).body).toMatchObject({ total: 0, days: [] });
+  expect((await owner.call(getReports, { query: october })).body.bridge).toMatchObject([{ paise: 300_00 }]);
+  const body = { payment: right?.id ?? '', reason: 'Never came' };
+  expect((await owner.call(voidPayment, { params, body })).body).toMatchObject({ amount: null });
 });
 
 it('claims the times of bookings to come, and lists those that are taken with what is in their way [P-15.79]', async () => {

@@ -40,7 +40,8 @@ export function drawerLeft(
 
 /**
  * Asserts that no drawer holds less than nothing after cash was given back or a payment in cash was
- * voided, unless the caller has agreed to it. Corrections of closed drawers leave none. A row without a drawer leaves one that does not exist yet.
+ * voided, unless the caller has agreed to it. Corrections of closed drawers and imported money leave none. A row without a drawer
+ * leaves one that does not exist yet.
  * @throws `drawer.below_zero`
  */
 export async function assertCashThere(
@@ -51,7 +52,8 @@ export async function assertCashThere(
 ): Promise<void> {
   if (belowZero) return;
   const cash = payments.filter(
-    (row) => classifyPaymentMethod(row.method ?? '') === 'Cash' && row.corrects_drawer_id === null,
+    ({ method, source, corrects_drawer_id: corrected }) =>
+      classifyPaymentMethod(method ?? '') === 'Cash' && corrected === null && source !== 'imported',
   );
   const movedBy = [...Map.groupBy(cash, ({ drawer_id: id }) => id)];
   const leftBy = new Map(movedBy.filter(([, rows]) => rows.reduce((sum, row) => sum + row.paise, 0) < 0));

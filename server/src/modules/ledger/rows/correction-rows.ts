@@ -134,9 +134,18 @@ export function correctedRows(
   return rows;
 }
 
-/** Returns a row that counts in the drawer and the takings of the one that it replaces. */
-function replacing({ drawer_id, drawer_period, taken_by }: PaymentRow, row: NewPayment): NewPayment {
-  return drawer_id === null ? row : { ...row, drawer_id, drawer_period, taken_by };
+/**
+ * Returns a row that counts in the drawer and the takings of the one that it replaces; that of an imported one is
+ * imported too, and was received on its day.
+ */
+function replacing(
+  { drawer_id, drawer_period, taken_by, ...replaced }: PaymentRow,
+  row: NewPayment,
+): NewPayment {
+  if (replaced.source !== 'imported')
+    return drawer_id === null ? row : { ...row, drawer_id, drawer_period, taken_by };
+  const { source, taken_at } = replaced;
+  return { ...row, source, taken_at, taken_by, drawer_id, drawer_period };
 }
 
 /** A row from which a correction takes, and what is left of it, in paise. */
