@@ -37,6 +37,20 @@ it('keeps by address and number that a person wants no more notices, when, and i
   ]);
 });
 
+it('keeps for a number that the booking has no more that number alone: another has the booking now [P-12.90]', async () => {
+  const bookingId = await buildAppointment(app, clinic, { contact: '98450 30001' });
+  const optOut = async (number: string) => {
+    const work = { tenantId: clinic.id as TenantId, now: new Date(testNow) };
+    await asPlatform(app, (tx) => noteOptOut(tx, work, { bookingId, wording: number, number }));
+    const kept = await asPlatform(app, (tx) =>
+      tx.selectFrom('opt_outs').select('address').where('wording', '=', number).orderBy('address').execute(),
+    );
+    return kept.map(({ address }) => address);
+  };
+  expect(await optOut('9845030002')).toEqual(['9845030002']);
+  expect(await optOut('9845030001')).toEqual(['9845030001', 'meera@people.example']);
+});
+
 describe('words of a person belong to the business', () => {
   const at = (minutesAgo: number) => new Date(Date.parse(testNow) - minutesAgo * 60_000);
   interface Written {
