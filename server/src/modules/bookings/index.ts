@@ -10,7 +10,7 @@ export { runRefundJob, sendRefund } from './online-refunds/send.ts';
 export { applyReportedRefund } from './online-refunds/report.ts';
 export { takeOnline } from './money/take-online.ts';
 export { cancelOwn, comeOwn, moveOwn, type OwnTime } from './own/change-own.ts';
-export { findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';
+export { daysAfterVisit, findOwn, type OwnBooking, type OwnWork } from './own/find-own.ts';
 export { type FreeDay, listFreeDays } from './own/free-times.ts';
 export { isOnTheWay, ownMay, type OwnMay } from './own/rules.ts';
 export { bookingsRoutes } from './routes.ts';

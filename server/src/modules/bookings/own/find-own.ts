@@ -18,7 +18,7 @@ import { findByReference, type OwnBusinessRow, readOwnBusiness } from './queries
 const releasedMs = 10 * 86_400_000;
 
 /** The days after a visit until which its link opens. */
-const daysAfterVisit = 30;
+export const daysAfterVisit = 30;
 
 /** Work of a person without an account with their own booking. */
 export interface OwnWork extends BookingContext {

@@ -434,16 +434,21 @@ describe('the rules of the business', () => {
     };
     expect((await book('10:00', email)).status).toBe(303);
     expect((await book('11:00', email.toUpperCase())).status).toBe(409);
-    // The form is kept until the visit, and no longer.
+    // The form is kept as long as the link to the booking opens, and counts until the visit.
     later(86_401);
     await forgetOldProofs(app.dependencies);
     expect((await book('11:00', email)).status).toBe(409);
-    later(4 * 86_400);
-    await forgetOldProofs(app.dependencies);
-    const { rows } = await asPlatform(app, (tx) =>
-      sql<object>`select * from number_proofs where tenant_id = ${clinic.id}`.execute(tx),
-    );
-    expect(rows).toEqual([]);
+    const keptAfter = async (days: number) => {
+      later(days * 86_400);
+      await forgetOldProofs(app.dependencies);
+      const kept = sql<object>`select * from number_proofs where tenant_id = ${clinic.id}`;
+      return (await asPlatform(app, (tx) => kept.execute(tx))).rows.length;
+    };
+    expect(await keptAfter(4)).toBe(1);
+    const cancel = sql`update appointments set status = 'cancelled' where tenant_id = ${clinic.id}`;
+    await asPlatform(app, (tx) => cancel.execute(tx));
+    expect(await keptAfter(30)).toBe(1);
+    expect(await keptAfter(60)).toBe(0);
   });
 
   it('books one of many who have the code of the last time [P-12.208]', async () => {

@@ -182,14 +182,15 @@ export const deleteDevice = statement<OfDevice, object>((db, { tenantId, hash })
 );
 
 /**
- * Deletes the forms of all businesses before an instant, but those that an email proved until their booking is
- * over: the booking has no email, and its form says by which one it counts.
+ * Deletes the forms of all businesses before an instant, but those that an email proved until the link to their
+ * booking ends, for visits since a day: the booking has no email, and its form says by which one it counts, and
+ * that nobody has proven the number.
  */
-export const deleteProofsBefore = statement<{ before: Date; today: string }, object>(
-  (_, { before, today }) => sql`delete from number_proofs where asked_at < ${before}
+export const deleteProofsBefore = statement<{ before: Date; visited: string }, object>(
+  (_, { before, visited }) => sql`delete from number_proofs where asked_at < ${before}
     and not (channel = 'mail' and sends > 0 and appointment_id is not null and exists (select from appointments
       where appointments.tenant_id = number_proofs.tenant_id and appointments.id = number_proofs.appointment_id
-        and appointments.status = 'scheduled' and appointments.appointment_date >= ${today}::date))`,
+        and appointments.appointment_date >= ${visited}::date))`,
 );
 
 export const deleteDevicesBefore = statement<{ before: Date }, object>((db, { before }) =>

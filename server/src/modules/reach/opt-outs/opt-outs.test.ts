@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
@@ -49,6 +50,36 @@ it('keeps for a number that the booking has no more that number alone: another h
   };
   expect(await optOut('9845030002')).toEqual(['9845030002']);
   expect(await optOut('9845030001')).toEqual(['9845030001', 'meera@people.example']);
+});
+
+it('ends the reminders alone of a booking that a confirmed request made: its number may be of another [P-12.78]', async () => {
+  const business = await buildTenant(app, { times: 'apart' });
+  const bookingId = await buildAppointment(app, business, { contact: '98450 40001' });
+  const now = new Date(testNow);
+  const kept = await asPlatform(app, async (tx) => {
+    await sql`insert into booking_requests (tenant_id, id, state, service_id, resource_id, appointment_date, appointment_time,
+        duration_min, person_name, contact, number, language, asked_at, lapses_at, settled_at, appointment_id)
+      select made.tenant_id, made.id, 'confirmed', services.id, resources.id, appointment_date, appointment_time, 15, person_name,
+        person_contact, telephone(person_contact), 'en', ${now}, ${now}, ${now}, made.id
+      from appointments as made join services on services.tenant_id = made.tenant_id
+      join resources on resources.tenant_id = made.tenant_id where made.id = ${bookingId} limit 1`.execute(
+      tx,
+    );
+    await tx.updateTable('appointments').set({ person_email: null }).where('id', '=', bookingId).execute();
+    await noteOptOut(tx, { tenantId: business.id as TenantId, now }, { bookingId, wording: 'No more' });
+    const { gets_reminders: isReminded } = await tx
+      .selectFrom('appointments')
+      .select('gets_reminders')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    const outs = await tx
+      .selectFrom('opt_outs')
+      .select('address')
+      .where('tenant_id', '=', business.id)
+      .execute();
+    return { isReminded, outs };
+  });
+  expect(kept).toEqual({ isReminded: false, outs: [] });
 });
 
 describe('words of a person belong to the business', () => {

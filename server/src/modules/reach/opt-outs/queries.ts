@@ -4,14 +4,16 @@ import { statement } from '../../../db/statement.ts';
 interface Contact {
   readonly email: string | null;
   readonly number: string | null;
-  /** Whether a visitor typed the number who has proven an email instead. */
+  /** Whether a visitor typed the number: one who has proven an email instead, or whose request was confirmed. */
   readonly isTyped: boolean;
 }
 
 /** Reads where a booking's person is reached. */
 export const readContact = statement<{ bookingId: string }, Contact>(
   (_, { tenantId, bookingId }) => sql<Contact>`
-    select coalesce(person_email, proof.email) as email, telephone(person_contact) as number, proof.email is not null as "isTyped"
+    select coalesce(person_email, proof.email) as email, telephone(person_contact) as number,
+      (proof.email is not null or exists (select from booking_requests where booking_requests.tenant_id = ${tenantId}
+        and booking_requests.appointment_id = appointments.id)) as "isTyped"
     from appointments left join number_proofs as proof on proof.tenant_id = ${tenantId}
       and proof.appointment_id = appointments.id and proof.channel = 'mail' and proof.sends > 0
     where appointments.tenant_id = ${tenantId} and appointments.id = ${bookingId}`,
