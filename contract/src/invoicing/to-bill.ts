@@ -7,16 +7,19 @@ import { BookingPapers } from './papers.ts';
 
 const params = z.strictObject({ id: Id });
 
-/** The paper that one booking waits for: its bill, or a note that its bill asks for. */
+/**
+ * The paper that one booking waits for: its bill, a note that its bill asks for, or the refund voucher of money whose
+ * receipt voucher stands.
+ */
 export const ToBill = z.strictObject({
   appointmentId: Id,
   personName: z.string(),
   date: LocalDate,
   time: LocalTime,
   /** `bill`: of a business without GST the receipts of its payments. */
-  kind: z.enum(['bill', 'debit_note', 'credit_note']),
+  kind: z.enum(['bill', 'debit_note', 'credit_note', 'refund_voucher']),
   total: Paise,
-  /** The bill or invoice of a note. */
+  /** The bill or invoice of a note, or the receipt voucher of a refund. */
   of: z.strictObject({ id: Id, number: z.string() }).nullable(),
 });
 export type ToBill = z.infer<typeof ToBill>;
@@ -28,7 +31,7 @@ export const listToBill = endpoint({
   path: '/api/papers/to-bill',
   access: 'settings.write',
   summary:
-    'The completed visits without their bill and the notes that bills ask for, since 1 April of the last financial year, oldest first.',
+    'The completed visits without their bill, the notes that bills ask for and the refunds without their voucher, since 1 April of the last financial year, oldest first.',
   query: z.strictObject({ cursor: z.string().max(300).optional() }),
   reply: ToBillPage,
 });

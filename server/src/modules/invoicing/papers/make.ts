@@ -148,9 +148,10 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 }
 
 /**
- * Makes the receipts, or the bill, invoice or debit note, of completed bookings without dues, and the receipt
- * vouchers of what was paid online for bookings to come, if the business has chosen automatic papers. A booking with a
- * credit note waits for a press: why it was credited decides whether it is billed again.
+ * Makes the receipts, or the bill, invoice or debit note, of completed bookings without dues, the receipt
+ * vouchers of what was paid online for bookings to come, and the refund vouchers of what went back of it through the
+ * provider, if the business has chosen automatic papers. A booking with a credit note is billed by a press: why it
+ * was credited decides whether it is billed again.
  */
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
   const [settings] = await run(tx, context, readPaperSettings({}));
@@ -158,36 +159,46 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
   // All bookings before the first series: a desk holds its booking while it waits for a number.
   const bookings = await run(tx, context, lockBookings({ ids }));
   for (const booking of bookings) {
-    // One without a price waits.
-    const isSettled = booking.status === 'completed' && getDue(booking) === 0;
-    if (!isSettled && booking.status !== 'scheduled') continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
-    if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
     const due = findDue(booking, rows, context.now);
     if (due.length === 0) continue;
+    const papers = [...rows.papers];
     for (const { of, ...proposal } of due) {
       const body = { ...proposal, ofId: of?.id };
-      atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body })));
+      // Each has the rounded tax that those before it have left.
+      const made = await compose(tx, context, { booking, rows: { ...rows, papers: [...papers] }, body });
+      papers.push(made);
+      atCommit(tx, context, insertPaper(made));
     }
     await raiseStamp(tx, context.tenantId);
     announceChange(tx, context, 'appointments', booking.id);
   }
 }
 
-/** Lists the papers of a visit that need nothing but a press: before it, those of money that nobody at the desk took. */
+/**
+ * Lists the papers of a booking that need nothing but a press: of money that nobody at the desk took or gave back at
+ * any time, the others once its visit is completed and nothing is due. One without a price waits.
+ */
 function findDue(booking: AppointmentRow, rows: PaperRows, now: Date): PaperProposal[] {
   const { proposals, parts } = findPapers(booking, rows, now);
+  const isSettled = booking.status === 'completed' && getDue(booking) === 0;
+  const isCredited = rows.papers.some(({ kind }) => kind === 'credit_note');
+  const vouchers = new Set(rows.papers.flatMap(({ id, kind }) => (kind === 'receipt_voucher' ? [id] : [])));
   const own = new Set<string | null>(rows.payments.map(({ id }) => id));
   const online = new Set<string | null>(
     rows.payments.filter(({ source }) => source === 'online').map(({ id }) => id),
   );
-  return proposals.filter((proposal) => {
+  const isAnswer = ({ paymentId, of }: PaperProposal) =>
+    of !== null && vouchers.has(of.id) && online.has(paymentId);
+  const others = proposals.filter((proposal) => {
     const { kind, paymentId } = proposal;
-    if (isAddressed(proposal, null)) return false;
+    if (isCredited || isAddressed(proposal, null)) return false;
     if (booking.status === 'scheduled') return kind === 'receipt_voucher' && online.has(paymentId);
+    if (!isSettled) return false;
     if (kind === 'receipt') return parts.settings.registration === 'none' && own.has(paymentId);
     return kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'debit_note';
   });
+  return [...proposals.filter((each) => each.kind === 'refund_voucher' && isAnswer(each)), ...others];
 }
 
 const readingAll = (id: string) => ({ ...readingPapers(id), name: readBusinessName({}) });

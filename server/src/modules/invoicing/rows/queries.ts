@@ -14,6 +14,8 @@ export type TaxRow = Omit<Selectable<ServiceTaxes>, 'tenant_id'>;
 export interface PaperRow extends Omit<Selectable<Papers>, 'tenant_id'> {
   /** Whether the money of a receipt or a voucher was voided. */
   readonly is_void: boolean;
+  /** The part of a receipt voucher that bills of its own booking have, in paise; read with a booking's papers alone. */
+  readonly billed_paise?: number;
 }
 
 /** The head of a business's papers, without its name. */
@@ -59,6 +61,15 @@ export const paperColumns = [
 export function isVoid(tenantId: TenantId) {
   return sql<boolean>`exists (select from payments as void where void.tenant_id = ${tenantId}
     and void.of_id = papers.payment_id and void.kind = 'void')`.as('is_void');
+}
+
+/** Computes the paise of a receipt voucher that bills, invoices and debit notes of its own booking have. */
+export function billedPaise(tenantId: TenantId, voucher: 'voucher' | 'papers') {
+  return sql<number>`coalesce((select sum((part ->> 'paise')::bigint)
+    from papers as bill, jsonb_array_elements(bill.content -> 'vouchers') as part
+    where bill.tenant_id = ${tenantId} and bill.appointment_id = ${sql.ref(`${voucher}.appointment_id`)}
+      and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
+      and (part ->> 'id')::uuid = ${sql.ref(`${voucher}.id`)}), 0)::bigint`;
 }
 
 /** Reads how the business makes papers; no row where the owner has never said it. */

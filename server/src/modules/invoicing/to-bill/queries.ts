@@ -3,6 +3,7 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { owedPaise } from '../../bookings/index.ts';
+import { billedPaise } from '../rows/queries.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
 
 /** A booking that waits for a bill or for a note to one. */
@@ -38,7 +39,8 @@ const isSupplied = sql`(appointments.status = 'completed' or appointments.kept_o
 
 /**
  * Reads the bookings that wait for a paper, oldest first: completed ones and cancellation fees that never had a bill, those
- * that cost more than their bills have, and those whose bills have more than they cost. In a business
+ * that cost more than their bills have, those whose bills have more than they cost, and those with a refund whose
+ * receipt voucher stands and is not answered. In a business
  * without GST it is the completed ones with a payment that has no receipt, since the day of its first paper.
  */
 export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibility }, values) => {
@@ -56,6 +58,23 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
         and bill.total_paise > coalesce(notes.paise, 0)
       group by bill.appointment_id),
+    unanswered as (
+      select voucher.appointment_id, voucher.id, least(-sum(back.paise), voucher.total_paise - coalesce((
+          select sum(answer.total_paise) from papers as answer where answer.tenant_id = ${tenantId}
+            and answer.of_id = voucher.id and not exists (select from payments as void
+              where void.tenant_id = ${tenantId} and void.of_id = answer.payment_id and void.kind = 'void')), 0)
+          - ${billedPaise(tenantId, 'voucher')}) as paise
+      from papers as voucher
+      join payments as back on back.tenant_id = ${tenantId} and back.of_id = voucher.payment_id and back.kind = 'refund'
+      where voucher.tenant_id = ${tenantId} and voucher.kind = 'receipt_voucher' and voucher.appointment_id is not null
+        and not exists (select from payments as void where void.tenant_id = ${tenantId} and void.of_id = back.id
+          and void.kind = 'void')
+        and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.payment_id = back.id)
+      group by voucher.appointment_id, voucher.id, voucher.total_paise),
+    refunded as (
+      select unanswered.appointment_id, sum(unanswered.paise) as paise,
+        (array_agg(unanswered.id order by unanswered.id))[1] as voucher_id
+      from unanswered where unanswered.paise > 0 group by unanswered.appointment_id),
     registered as (
       select coalesce((select registration from paper_settings where tenant_id = ${tenantId}), 'none') <> 'none' as is_so,
         (select min(papers.dated) from papers where papers.tenant_id = ${tenantId}) as since),
@@ -63,10 +82,11 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
         ${isSupplied} as is_supplied, appointments.allowed_paise, ${cost} as cost, standing.raised, standing.credited,
         standing.largest_id, standing.largest, standing.last_id,
-        registered.is_so as is_registered, receipts.paise as unreceipted,
+        registered.is_so as is_registered, receipts.paise as unreceipted, refunded.paise as refunded, refunded.voucher_id,
         standing.raised - standing.credited - ${cost} as excess
       from appointments cross join registered
       left join standing on standing.appointment_id = appointments.id
+      left join refunded on refunded.appointment_id = appointments.id
       left join lateral (
         select sum(money.paise) as paise from payments as money
         where money.tenant_id = ${tenantId} and money.appointment_id = appointments.id and money.kind = 'payment'
@@ -79,30 +99,33 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         and (appointments.appointment_date, appointments.appointment_time, appointments.id)
           > (${values.afterDay}::date, ${values.afterTime}::time, ${values.afterId}::uuid)
         and ${visible(order, visibility)}
-        and (${isSupplied} or standing.raised is not null)),
+        and (${isSupplied} or standing.raised is not null or refunded.paise is not null)),
     found as (
       select waiting.id, waiting.person_name, waiting.appointment_date, waiting.appointment_time,
         waiting.allowed_paise, waiting.cost, waiting.raised, waiting.credited, waiting.excess, waiting.largest_id,
-        waiting.largest, waiting.last_id, waiting.unreceipted, case
-        when waiting.excess > 0 then 'credit_note'
+        waiting.largest, waiting.last_id, waiting.unreceipted, waiting.refunded, waiting.voucher_id, case
+        when waiting.excess > 0 and not exists (
+          select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
+            and dismissed.appointment_id = waiting.id and dismissed.paise = waiting.excess) then 'credit_note'
         when waiting.is_supplied and waiting.raised is not null
           and waiting.cost + least(waiting.credited, waiting.allowed_paise) > waiting.raised then 'debit_note'
         when waiting.is_registered and waiting.is_supplied and waiting.cost > 0 and waiting.raised is null
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id
             and papers.kind in ('bill_of_supply', 'tax_invoice')) then 'bill'
-        when waiting.unreceipted > 0 then 'bill' end as kind
+        when waiting.unreceipted > 0 then 'bill'
+        when waiting.refunded > 0 then 'refund_voucher' end as kind
       from waiting)
     select found.id, found.person_name, found.appointment_date, found.appointment_time, found.kind,
       (case found.kind when 'credit_note' then least(found.excess, found.largest)
         when 'debit_note' then found.cost + least(found.credited, found.allowed_paise) - found.raised
+        when 'refund_voucher' then found.refunded
         else coalesce(found.unreceipted, found.cost) end)::bigint as total,
       bill.id as bill_id, bill.number as bill_number
     from found
     left join papers as bill on bill.tenant_id = ${tenantId}
-      and bill.id = case found.kind when 'credit_note' then found.largest_id when 'debit_note' then found.last_id end
-    where found.kind is not null and (found.kind <> 'credit_note' or not exists (
-      select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
-        and dismissed.appointment_id = found.id and dismissed.paise = found.excess))
+      and bill.id = case found.kind when 'credit_note' then found.largest_id when 'debit_note' then found.last_id
+        when 'refund_voucher' then found.voucher_id end
+    where found.kind is not null
     order by found.appointment_date, found.appointment_time, found.id limit ${values.limit}`;
 });
 

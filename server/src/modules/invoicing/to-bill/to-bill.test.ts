@@ -98,6 +98,20 @@ describe('the list of what is to bill', () => {
   });
 });
 
+it('lists a refund whose receipt voucher stands, until its refund voucher is made [P-9.187]', async () => {
+  const [id, unvouchered] = [await clinic.visit('2026-11-24'), await clinic.visit('2026-11-25')];
+  for (const each of [id, unvouchered]) await clinic.take(each, 500_00);
+  const { body: voucher } = await clinic.make(id, 'receipt_voucher');
+  expect(await listed()).toEqual([]);
+  const body = { money: 'refund', method: 'Cash', belowZero: true } as const;
+  for (const each of [id, unvouchered])
+    await clinic.owner.call(cancelAppointment, { params: { id: each }, body });
+  const of = { id: voucher.id, number: voucher.number };
+  expect(await toBill()).toMatchObject([{ appointmentId: id, kind: 'refund_voucher', total: 500_00, of }]);
+  await clinic.make(id, 'refund_voucher');
+  expect(await listed()).toEqual([]);
+});
+
 describe('a booking that costs another sum than its bill', () => {
   it.each([
     ['a discount', async (id: string) => discount(id, 120_00, 0), 120_00],

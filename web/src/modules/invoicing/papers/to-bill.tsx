@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { paperNames } from '@samay/contract/invoicing/papers';
 import type { ToBill } from '@samay/contract/invoicing/to-bill';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
@@ -16,7 +17,7 @@ import { toBillPages } from './api.ts';
 import { type BillingState, useBillAll } from './use-bill-all.ts';
 
 /**
- * Lists what waits for a bill or a note, oldest first, and bills all visits after one question: a paper
+ * Lists what waits for a bill, a note or a refund voucher, oldest first, and bills all visits after one question: a paper
  * stays. A credit note is made or dismissed in the details of its booking.
  */
 export function ToBillSection() {
@@ -28,7 +29,7 @@ export function ToBillSection() {
   return (
     <SectionCard
       title="To bill"
-      hint="Completed visits without their bill, and notes that bills ask for, oldest first."
+      hint="Completed visits without their bill, notes that bills ask for, and refunds without their voucher, oldest first."
       aside={
         hasBills && (
           <Button loading={state.isRunning} onClick={() => setAsking(true)}>
@@ -112,5 +113,5 @@ function columnsFor(onOpen: (id: string) => void, { failures }: BillingState): r
 
 function whatText({ kind, of }: Pick<ToBill, 'kind' | 'of'>): string {
   if (kind === 'bill') return 'Bill';
-  return `${kind === 'credit_note' ? 'Credit note' : 'Debit note'} to ${of?.number ?? ''}`;
+  return `${paperNames[kind]} to ${of?.number ?? ''}`;
 }

@@ -18,7 +18,7 @@ export interface BillingState {
 const atRest: BillingState = { isRunning: false, tried: 0, made: 0, failures: new Map() };
 
 /**
- * Returns the press that bills everything: the bills and debit notes of all bookings of the list, one
+ * Returns the press that bills everything: the bills, debit notes and refund vouchers of all bookings of the list, one
  * after the other. One that fails does not stop the others. A paper whose reply was lost is not made
  * twice: it is not proposed any more.
  */
@@ -55,10 +55,10 @@ export function useBillAll(): { state: BillingState; billAll: () => Promise<void
 }
 
 /** Makes the papers of one booking of the list; returns why where that fails. */
-async function billOne({ appointmentId: id }: ToBill): Promise<string | undefined> {
+async function billOne({ appointmentId: id, kind: listed }: ToBill): Promise<string | undefined> {
   try {
     const { proposals, missing } = await call(listBookingPapers, { params: { id } });
-    const due = papersOfVisit(proposals);
+    const due = papersOfVisit(proposals, listed);
     if (due.length === 0)
       return missing === null ? 'There is nothing left to bill' : 'Open it: something is missing in Settings';
     for (const { kind, total, paymentId, of } of due) {
@@ -71,10 +71,15 @@ async function billOne({ appointmentId: id }: ToBill): Promise<string | undefine
   }
 }
 
-/** Lists what bills a visit: its bill, invoice or debit note; without GST the receipts of its payments. */
-function papersOfVisit(proposals: readonly PaperProposal[]): PaperProposal[] {
+/**
+ * Lists what bills a visit: the refund vouchers of its receipt vouchers, then its bill, invoice or debit note; without
+ * GST the receipts of its payments.
+ */
+function papersOfVisit(proposals: readonly PaperProposal[], listed: ToBill['kind']): PaperProposal[] {
+  const refunds = proposals.filter(({ kind, of }) => kind === 'refund_voucher' && of !== null);
+  if (listed === 'refund_voucher') return refunds;
   const bills = proposals.filter(
     ({ kind }) => kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'debit_note',
   );
-  return bills.length > 0 ? bills : proposals.filter(({ kind }) => kind === 'receipt');
+  return bills.length > 0 ? [...refunds, ...bills] : proposals.filter(({ kind }) => kind === 'receipt');
 }
