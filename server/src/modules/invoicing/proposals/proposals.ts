@@ -159,8 +159,8 @@ function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['miss
 
 /**
  * Proposes a voucher for each refund. It answers the receipt voucher of the money, up to what is left
- * of it; otherwise it has no tax: that of a business without GST, of a payment with a receipt, and of
- * a visit with a bill, whose tax a credit note lowers. Where a receipt voucher is not made yet, the
+ * of it and no bill has; otherwise it has no tax: that of a business without GST, of a payment with a receipt, and of
+ * money that a bill has, whose tax a credit note lowers. Where a receipt voucher is not made yet, the
  * refund waits for it.
  */
 function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] {
@@ -173,8 +173,9 @@ function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] 
     const { id, kind, paise } = row;
     if (kind !== 'refund' || isVoided(row, all) || vouchers.has(id)) return [];
     const proposal = { kind: 'refund_voucher', paymentId: id } as const;
-    const { voucher, left } = vouchers.answered(row) ?? {};
-    const isOfVisit = ofVisit.has(id) || ofVisit.has(voucher?.payment_id ?? null);
+    const { voucher, left, isOwn } = vouchers.answered(row) ?? {};
+    // Money that the visit has spent from an advance names no voucher of its own.
+    const isOfVisit = !isOwn && (ofVisit.has(id) || ofVisit.has(voucher?.payment_id ?? null));
     if (voucher && left && !(isOfVisit && lastBilled >= voucher.made_at.getTime()))
       return [{ ...proposal, total: Math.min(-paise, left), of: named(voucher) }];
     const receipt = vouchers.receiptOfRefunded(row);

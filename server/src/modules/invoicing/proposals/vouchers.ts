@@ -14,6 +14,8 @@ interface VoucherFacts {
 interface LeftVoucher {
   readonly voucher: PaperRow;
   readonly left: number;
+  /** Whether it is of the payment itself that went back, in place of one of the advance that was spent. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -34,6 +36,10 @@ export class Vouchers {
   /** The rows of the advance by the row of a booking with which they are a transfer. */
   readonly #byPair: ReadonlyMap<string | null, AdvanceMoney>;
   readonly #papers: ReadonlyMap<string | null, PaperRow>;
+  /** The paise of each voucher that visits with a bill took of it as an advance. */
+  readonly #taken: ReadonlyMap<PaperRow, number>;
+  /** The money of a voucher that went back before a refund and waits for a voucher of its own, by the refund. */
+  readonly #before: ReadonlyMap<string, number>;
   /** The rest of each voucher, if all refunds that wait for a voucher of their own had one. */
   readonly #left: ReadonlyMap<PaperRow, number>;
   /** The oldest voucher with something left, by the person whose advance it is. */
@@ -55,14 +61,19 @@ export class Vouchers {
     );
     const lowered = loweredPaise(papers);
     this.#unlowered = ({ id, total_paise: total }) => total - (lowered.get(id) ?? 0);
-    const taken = this.#billedPaise(takenByBills);
+    this.#taken = this.#billedPaise(takenByBills);
+    const before = new Map<string, number>();
+    const waiting = new Map<PaperRow, number>();
     for (const row of this.#all) {
       const voucher = this.#waitsFor(row);
-      if (voucher) taken.set(voucher, (taken.get(voucher) ?? 0) - row.paise);
+      if (!voucher) continue;
+      before.set(row.id, waiting.get(voucher) ?? 0);
+      waiting.set(voucher, (waiting.get(voucher) ?? 0) - row.paise);
     }
+    this.#before = before;
     const vouchers = papers.filter(({ kind, is_void: isVoid }) => kind === 'receipt_voucher' && !isVoid);
     this.#left = new Map(
-      vouchers.map((voucher) => [voucher, this.#unlowered(voucher) - (taken.get(voucher) ?? 0)]),
+      vouchers.map((voucher) => [voucher, this.#untaken(voucher) - (waiting.get(voucher) ?? 0)]),
     );
     this.#oldest = this.#oldestLeft(vouchers, advances);
   }
@@ -82,8 +93,8 @@ export class Vouchers {
     const own = this.#waitsFor(row);
     const voucher = own ?? this.#ofSpent(row);
     if (!voucher) return undefined;
-    const left = (this.#left.get(voucher) ?? 0) - (own ? row.paise : 0);
-    return left > 0 ? { voucher, left } : undefined;
+    const left = own ? this.#untaken(own) - (this.#before.get(row.id) ?? 0) : (this.#left.get(voucher) ?? 0);
+    return left > 0 ? { voucher, left, isOwn: own !== undefined } : undefined;
   }
 
   /** Finds the receipt of the payment of which a refund gave money back. */
@@ -140,6 +151,11 @@ export class Vouchers {
     return sums;
   }
 
+  /** Returns what neither bills have of a voucher nor refund vouchers answer, in paise. */
+  #untaken(voucher: PaperRow): number {
+    return this.#unlowered(voucher) - billedPaise(voucher) - (this.#taken.get(voucher) ?? 0);
+  }
+
   /**
    * Finds the receipt voucher of the payment of which a refund gave money back, while the refund has
    * no voucher.
@@ -183,7 +199,7 @@ export class Vouchers {
 
   /**
    * Sums what visits have of the money of each voucher: each person's oldest money first, without
-   * money for which a refund voucher was given.
+   * money for which a refund voucher was given. Money of a booking whose bill has its voucher is nothing of it.
    * @param takenFrom what the visits took from the advance of a person, in paise
    */
   #billedPaise(takenFrom: (own: readonly AdvanceMoney[]) => number): Map<PaperRow, number> {
@@ -192,10 +208,15 @@ export class Vouchers {
       let taken = takenFrom(own);
       for (const row of own.filter((each) => !this.#spentRow(each))) {
         const voucher = this.#paperOf(row);
-        const left = voucher ? this.#unlowered(voucher) : Infinity;
-        const share = Math.min(taken, remainingPaise(row, own), left);
-        if (voucher) billed.set(voucher, (billed.get(voucher) ?? 0) + share);
-        taken -= share;
+        const share = Math.min(taken, remainingPaise(row, own));
+        if (!voucher) {
+          taken -= share;
+          continue;
+        }
+        const left = Math.max(0, this.#unlowered(voucher) - billedPaise(voucher));
+        const untaxed = Math.max(0, row.paise - (voucher.total_paise - billedPaise(voucher)));
+        billed.set(voucher, (billed.get(voucher) ?? 0) + Math.min(share, left));
+        taken -= Math.min(share, left + untaxed);
       }
     }
     return billed;
@@ -216,6 +237,11 @@ export class Vouchers {
     }
     return oldest;
   }
+}
+
+/** Returns what bills of the booking of its payment have of a receipt voucher, in paise. */
+function billedPaise({ billed_paise: paise = 0 }: PaperRow): number {
+  return paise;
 }
 
 /** Sums by paper, in paise, what credit notes and refund vouchers lower or answer of it; void ones nothing. */

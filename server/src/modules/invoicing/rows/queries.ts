@@ -140,7 +140,7 @@ export const readBusinessName = statement<object, { name: string }>((db, { tenan
 /**
  * Reads the papers of a booking, and the receipts and vouchers of the advance of its person and of
  * those shown with them, with the papers that lower or answer them, from whichever booking they were
- * made, oldest first. Receipts of bookings' payments that became the advance are among them, but not
+ * made, oldest first. Receipts and vouchers of bookings' payments that became the advance are among them, but not
  * once a bill has the money.
  */
 export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
@@ -149,6 +149,7 @@ export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, i
     .selectFrom('papers')
     .select(paperColumns)
     .select(isVoid(tenantId))
+    .select(billedPaise(tenantId, 'papers').as('billed_paise'))
     .where('tenant_id', '=', tenantId)
     .where(
       sql<boolean>`papers.id in (select own.id from own union all select answer.id from papers as answer
@@ -166,10 +167,11 @@ function ownPapers(tenantId: TenantId, id: string) {
       left join payments as moved on moved.tenant_id = ${tenantId} and moved.id = money.pair_id
       join papers as voucher on voucher.tenant_id = ${tenantId} and voucher.payment_id in (money.id, moved.of_id)
       where money.tenant_id = ${tenantId} and money.patient_id in (${selectPeople(tenantId, id)})
-        and not exists (select from papers as bill
-          where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
-            and voucher.payment_id = moved.of_id
-            and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= voucher.made_at))`;
+        and (voucher.payment_id = money.id
+          or voucher.kind = 'receipt_voucher' and ${billedPaise(tenantId, 'voucher')} < voucher.total_paise
+          or not exists (select from papers as bill
+            where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
+              and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= voucher.made_at)))`;
 }
 
 /** Selects the ids of a booking's person and of those shown with them. */
