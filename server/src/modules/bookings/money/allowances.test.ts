@@ -100,6 +100,25 @@ it('a refund does what its user says in place of its reason, kept as an advance 
   expect(await read(id)).toMatchObject({ amount: 900_00, allowed: 300_00, due: 300_00 });
 });
 
+it('keeps money as an advance for who may not give it back, and lets off no more than they may waive [P-9.17, P-9.161]', async () => {
+  const asha = await signInAs(app, clinic, 'EMPLOYEE', { name: 'Asha Kulkarni' });
+  const id = await paid();
+  await owner.call(setDiscount, {
+    ...at(id),
+    body: { discount: 100_00, discountBefore: 0, reason: 'Goodwill' },
+  });
+  const [row] = await rowsOf(id);
+  const keep = async (amount: number, amountBefore: number, lowers?: boolean) => {
+    const asked = { payment: row?.id ?? '', amount, method: 'Advance', reason: 'Goodwill', lowers };
+    return asha.send(refundPayment, { ...at(id), body: { ...asked, amountBefore } });
+  };
+  // They may waive ₹500; the discount of ₹100 is a part of it, and as much was paid above the price.
+  expect((await keep(500_01, 1_500_00)).error?.code).toBe('discount.exceeded');
+  expect((await keep(500_00, 1_500_00)).body).toMatchObject({ amount: 1_000_00, allowed: 400_00, due: 0 });
+  expect((await keep(100_00, 1_000_00)).error?.code).toBe('discount.exceeded');
+  expect((await keep(100_00, 1_000_00, false)).body).toMatchObject({ allowed: 400_00, due: 100_00 });
+});
+
 it('allows nothing of what was taken above the price, and the void of a refund brings the debt back [P-9.161]', async () => {
   const id = await paid(1_700_00);
   await owner.call(setDiscount, {

@@ -21,6 +21,7 @@ import {
   transferRows,
   makeVoid,
   mayVoid,
+  mostDiscount,
 } from '../../ledger/index.ts';
 import { lockingAllMoney, lockingMoney } from '../rows/change.ts';
 import { presentOwing } from '../rows/present.ts';
@@ -34,11 +35,12 @@ interface Input<Body> {
 
 /**
  * Gives back money of a payment, or keeps it as an advance of the booking's person. The booking does
- * not owe it any more if the request says so, by default as its reason does.
+ * not owe it any more if the request says so, by default as its reason does: who may not give money back lets off no more
+ * than they may waive.
  * Money that came through the payment provider goes back there, by no other method, and its row is written once it
  * has.
  * @param follow adds what follows in the transaction
- * @throws `payment.exceeded`, `payment.changed`, `refund.online`, `access.denied`, `drawer.below_zero`
+ * @throws `payment.exceeded`, `payment.changed`, `refund.online`, `access.denied`, `discount.exceeded`, `drawer.below_zero`
  */
 export async function refundPayment(
   context: TenantContext,
@@ -54,6 +56,7 @@ export async function refundPayment(
     drawers,
     noted,
     online,
+    rules,
   }: LockedMoney): Promise<DecidedMoney> => {
     assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
@@ -78,6 +81,9 @@ export async function refundPayment(
       };
     }
     const allowance = lowers ? allowancePaise(presentOwing(booking), paise) : 0;
+    const most = mostDiscount(context, rules);
+    const waived = allowance + booking.discount_paise + booking.allowed_paise;
+    assertThat(allowance === 0 || most === null || waived <= most, 'discount.exceeded');
     if (!isKept) {
       const drawer = drawerLeft(row, method, body, { drawers, own: noted.drawer });
       const refund = makeRefund(
