@@ -74,6 +74,7 @@ export async function closeDrawer(
       closed_name: context.caller.name,
       handed_to_name: recipient?.name ?? null,
       reopened_name: null,
+      is_locked: false,
     };
     const rights = { tenantId: context.tenantId, mayReopen: allowed(context, 'payments.refund') };
     return presentClose({ ...close, ...names }, { period: close.period + 1, isUntouched: true }, rights);
@@ -193,7 +194,8 @@ export function closing(close: CloseRow): Statement<object>[] {
 
 /**
  * Reopens the last close of a drawer with a reason: its period continues.
- * @throws `drawer.not_reopenable` once the next period has rows, or was closed
+ * @throws `drawer.not_reopenable` once the next period has rows, or was closed; `money.locked` where the day of the
+ * close is locked
  */
 export async function reopenDrawer(
   context: TenantContext,
@@ -205,6 +207,7 @@ export async function reopenDrawer(
       handovers: readHandover({ closeId: params.id }),
     });
     const close = orNotFound(closes[0]);
+    assertThat(!close.is_locked, 'money.locked');
     const [handed] = handovers;
     const { drawer_id: id, period, opened_at, opening_paise } = close;
     const locked = await runTogether(tx, context, {

@@ -135,6 +135,36 @@ it('is read by those who see all drawers, and by nobody else [P-9.200]', async (
   }
 });
 
+it('reopens no close of a locked day: what its month says stands [P-9.37]', async () => {
+  await fillNovember();
+  const [last] = (await list(november)).items;
+  const lock = async (until: string) =>
+    asPlatform(app, (tx) =>
+      tx
+        .updateTable('business_profiles')
+        .set({ money_locked_until: until })
+        .where('tenant_id', '=', clinic.id)
+        .execute(),
+    );
+  const reopen = async () =>
+    owner.call(reopenDrawer, { params: { id: last?.id ?? '' }, body: { reason: 'Courier' } });
+  const mayReopen = async () => [
+    (await list(november)).items[0]?.mayReopen,
+    (await owner.call(getDrawer, { query: { holder: last?.holder?.id } })).body.closes[0]?.mayReopen,
+  ];
+  later('2026-11-24T04:00:00.000Z');
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  // The last close is of 22 November in India.
+  await lock('2026-11-22');
+  const before = (await owner.call(sumCloses, { query: november })).body;
+  expect(await mayReopen()).toEqual([false, false]);
+  expect((await reopen()).error?.code).toBe('money.locked');
+  expect((await owner.call(sumCloses, { query: november })).body).toEqual(before);
+  await lock('2026-11-21');
+  expect(await mayReopen()).toEqual([true, true]);
+  expect((await reopen()).status).toBe(200);
+});
+
 it('is a file with a line for each close and each row of petty cash, whose sums are those of the page [P-9.202]', async () => {
   await fillNovember();
   const [heads = [], ...lines] = await readLines(november);

@@ -72,12 +72,24 @@ export const writeReopening = statement<{ id: string; at: Date; by: string; reas
       .where('id', '=', id),
 );
 
-/** Reads a close. */
-export const readClose = statement<{ id: string }, CloseRow>((db, { tenantId, id }) =>
-  db.selectFrom('drawer_closes').select(closeColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
+/** Whether the money of the day of a close is locked. */
+interface Locked {
+  readonly is_locked: boolean;
+}
+
+/** Reads a close, and waits for a lock of its day that is under way. */
+export const readClose = statement<{ id: string }, CloseRow & Locked>((db, { tenantId, id }) =>
+  db
+    .selectFrom('drawer_closes')
+    .select([
+      ...closeColumns,
+      sql<boolean>`is_locked(${tenantId}, (closed_at at time zone 'Asia/Kolkata')::date)`.as('is_locked'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id),
 );
 
-export interface NamedClose extends CloseRow {
+export interface NamedClose extends CloseRow, Locked {
   readonly holder_name: string | null;
   readonly closed_name: string | null;
   readonly handed_to_name: string | null;
@@ -89,7 +101,9 @@ function namedClose(tenantId: unknown) {
     ${bookName(tenantId, 'closes.drawer_id')} as holder_name,
     ${bookName(tenantId, 'closes.closed_by')} as closed_name,
     ${bookName(tenantId, 'closes.handed_to_drawer')} as handed_to_name,
-    ${bookName(tenantId, 'closes.reopened_by')} as reopened_name`;
+    ${bookName(tenantId, 'closes.reopened_by')} as reopened_name,
+    coalesce((closes.closed_at at time zone 'Asia/Kolkata')::date <= (
+      select money_locked_until from business_profiles where tenant_id = ${tenantId}), false) as is_locked`;
 }
 
 /** Lists the last closes of a drawer, newest first. */

@@ -79,7 +79,7 @@ function isMove(kind: EntryKind): kind is CashMove['kind'] {
 
 /**
  * Presents a close. The caller may reopen it with the permission to do so, while its drawer has no
- * later row.
+ * later row and its day is not locked.
  * @param drawer the drawer as it is now, with the sums of its open period
  */
 export function presentClose(
@@ -110,6 +110,6 @@ export function presentClose(
       row.reopened_at === null
         ? null
         : { at: isoOf(row.reopened_at), by: row.reopened_name, reason: row.reopened_reason ?? '' },
-    mayReopen: mayReopen && isLast && row.reopened_at === null,
+    mayReopen: mayReopen && isLast && row.reopened_at === null && !row.is_locked,
   };
 }
