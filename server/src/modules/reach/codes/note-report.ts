@@ -3,7 +3,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
-import { returnCredits } from '../channels/queries.ts';
+import { readChannel, returnCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
 import { settleUndeliveredCode } from './queries.ts';
 
@@ -17,9 +17,11 @@ export async function noteCodeReport(context: BusinessContext, event: StatusEven
     const codes = await run(tx, context, settleUndeliveredCode({ messageId, now }));
     for (const { sentAt } of codes)
       await run(tx, context, returnCredits({ channel, month: creditMonth(sentAt ?? now), credits: 1 }));
-    return codes;
+    const [row] = codes.length > 0 ? await run(tx, context, readChannel({ channel })) : [];
+    return row;
   });
-  // Another failure is of this person or of this moment, and says nothing about the channel.
-  if (failed.length > 0 && failure.kind === 'misconfigured')
+  // Another failure is of this person or of this moment, and says nothing about the channel; none says anything about
+  // the business's own number.
+  if (failed?.account === null && failure.kind === 'misconfigured')
     await noteFailure(context, { channel, outcome: failure });
 }

@@ -60,8 +60,7 @@ export async function findCodeChannel(
   });
   const [row] = read.channel;
   if (whatsApp?.operator && row?.isOn && stopReason(row, context.now) === undefined) {
-    const isLeft =
-      row.account !== null || creditsUsed(row, context.now) < creditsOf(settings, read.plan[0]?.planId);
+    const isLeft = creditsUsed(row, context.now) < creditsOf(settings, read.plan[0]?.planId);
     if (isLeft && findApproved(read.texts, 'en') !== undefined) return 'whatsapp';
   }
   const hasText = chooseCode(read.smsTexts, 'en') !== undefined;
@@ -145,7 +144,8 @@ async function sendByWhatsApp(
       taken: 0,
       settings,
     });
-    return typeof credits === 'number' ? { credits, language: approved } : undefined;
+    if (typeof credits !== 'number') return undefined;
+    return { credits, language: approved, isOurs: row.account === null };
   });
   if (!begun || !whatsApp?.operator) return { outcome: 'refused', messageId: null };
   const outcome = await whatsApp.operator.send({
@@ -158,15 +158,17 @@ async function sendByWhatsApp(
     reference: composeCodeReference(context.tenantId),
   });
   if (outcome.kind === 'accepted') {
-    await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
+    if (begun.isOurs)
+      await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
     return { outcome: 'sent', messageId: outcome.providerId };
   }
   const month = creditMonth(context.now);
   await inTenant({ ...context, isShown: false }, (tx) =>
     run(tx, context, returnCredits({ channel, month, credits: begun.credits })),
   );
-  // Another outcome is of this person or of this moment, and says nothing about the channel.
-  if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
+  // Another outcome is of this person or of this moment, and says nothing about the channel; none says anything about
+  // the business's own number.
+  if (outcome.kind === 'misconfigured' && begun.isOurs) await noteFailure(context, { channel, outcome });
   return { outcome: toOutcome(outcome), messageId: null };
 }
 
