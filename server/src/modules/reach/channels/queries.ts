@@ -25,6 +25,9 @@ export interface ChannelRow {
 const columns = sql`is_on as "isOn", tells_changes as "tellsChanges", account, encrypted_token as "encryptedToken", failures, stopped_at as "stoppedAt",
   stop_reason as "stopReason", credit_month as "creditMonth", credits_used as "creditsUsed", credits_told as "creditsTold"`;
 
+/** The latest notices of a business among which a report of a failure is looked for. */
+const latestRead = 100;
+
 type OfChannel = { readonly channel: NumberChannel };
 
 /** Reads a channel of a business; no row if it has never chosen. */
@@ -145,14 +148,32 @@ export const markCreditsTold = statement<OfChannel & { month: string }, { readon
       .returning('channel'),
 );
 
-/** Notes that a message was taken: the channel does well. */
-export const markWell = statement<OfChannel, object>((db, { tenantId, channel }) =>
-  db
-    .updateTable('notice_channels')
-    .set({ failures: 0, stopped_at: null, stop_reason: null })
-    .where('tenant_id', '=', tenantId)
-    .where('channel', '=', channel)
-    .where((row) => row.or([row('failures', '>', 0), row('stopped_at', 'is not', null)])),
+/**
+ * Notes that a message was taken whose try began at an instant: what stopped the channel before is over. The failures in
+ * a row are over too, unless the provider reports failures after it took a message, and so what arrived.
+ */
+export const noteTaken = statement<OfChannel & { began: Date }, object>(
+  (_, { tenantId, channel, began }) => sql`
+    update notice_channels set stopped_at = case when stopped_at >= ${began}::timestamptz then stopped_at end,
+      stop_reason = case when stopped_at >= ${began}::timestamptz then stop_reason end,
+      failures = case when exists (select from (select state, provider_id, notices.channel from notices
+          where notices.tenant_id = ${tenantId} order by notices.created_at desc limit ${sql.lit(latestRead)}) as latest
+        where latest.channel = notice_channels.channel and latest.state = 'failed' and latest.provider_id is not null)
+        then failures else 0 end
+    where notice_channels.tenant_id = ${tenantId} and notice_channels.channel = ${channel}
+      and (failures > 0 or stopped_at < ${began}::timestamptz)`,
+);
+
+/**
+ * Notes that a message reached its person that began at an instant, by the business's own account or the
+ * installation's: the channel does well, and what stopped it before is over.
+ */
+export const noteReached = statement<OfChannel & { began: Date; isOurs: boolean }, object>(
+  (_, { tenantId, channel, began, isOurs }) => sql`
+    update notice_channels set stopped_at = case when stopped_at >= ${began}::timestamptz then stopped_at end,
+      stop_reason = case when stopped_at >= ${began}::timestamptz then stop_reason end, failures = 0
+    where tenant_id = ${tenantId} and channel = ${channel} and (account is null) = ${isOurs}::boolean
+      and (failures > 0 or stopped_at < ${began}::timestamptz)`,
 );
 
 /** Counts a failure, and returns how many there are in a row. */

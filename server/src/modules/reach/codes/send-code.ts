@@ -12,7 +12,7 @@ import { noteFailure } from '../channels/health.ts';
 import {
   type ChannelRow,
   lockChannelOn,
-  markWell,
+  noteTaken,
   readChannel,
   readPlanId,
   returnCredits,
@@ -159,7 +159,9 @@ async function sendByWhatsApp(
   });
   if (outcome.kind === 'accepted') {
     if (begun.isOurs)
-      await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
+      await inTenant({ ...context, isShown: false }, (tx) =>
+        run(tx, context, noteTaken({ channel, began: context.now })),
+      );
     return { outcome: 'sent', messageId: outcome.providerId };
   }
   const month = creditMonth(context.now);
@@ -190,7 +192,9 @@ async function sendBySms(
   const outcome = await sms.by(key).send({ to, template: text.templateId, values: [code] });
   if (outcome.kind === 'misconfigured') await noteFailure(context, { channel, outcome });
   if (outcome.kind === 'accepted')
-    await inTenant({ ...context, isShown: false }, (tx) => run(tx, context, markWell({ channel })));
+    await inTenant({ ...context, isShown: false }, (tx) =>
+      run(tx, context, noteTaken({ channel, began: context.now })),
+    );
   const messageId = outcome.kind === 'accepted' ? outcome.providerId : null;
   return { outcome: toOutcome(outcome), messageId };
 }

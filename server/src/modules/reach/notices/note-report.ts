@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run, writeTogether } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
-import { returnCredits, useCredits } from '../channels/queries.ts';
+import { noteReached, returnCredits, useCredits } from '../channels/queries.ts';
 import { readCodeReference, readReference } from '../channels/message-names.ts';
 import { creditMonth } from '../channels/rules.ts';
 import { noteCodeReport } from '../codes/note-report.ts';
@@ -83,6 +83,9 @@ async function noteForward(
         charged: isFree ? [first.id] : [],
         now,
       }),
+      ...(state === 'sent'
+        ? []
+        : [noteReached({ channel: 'whatsapp', began: first.createdAt, isOurs: first.isOurs })]),
       ...(isFree
         ? [useCredits({ channel: 'whatsapp', month: creditMonth(first.createdAt), credits: 1 })]
         : []),

@@ -3,7 +3,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run, writeTogether } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
-import { markWell, type NumberChannel, returnCredits } from '../channels/queries.ts';
+import { noteTaken, type NumberChannel, returnCredits } from '../channels/queries.ts';
 import { creditMonth } from '../channels/rules.ts';
 import type { Passed, Prepared } from './number-sender.ts';
 import { failByChannel, releaseNotices, settleSent, takeCredits } from '../reminders/queries.ts';
@@ -35,7 +35,7 @@ export async function sendBegun(
         settleSent({ effectId, channel, providerId, now }),
         // One that another channel had begun for it is not sent by that.
         releaseNotices({ effectIds: [effectId], keep: [] }),
-        markWell({ channel }),
+        noteTaken({ channel, began: context.now }),
       ]),
     );
     return undefined;

@@ -89,8 +89,8 @@ interface Reported {
   readonly now: Date;
 }
 
-/** Notes that a message reached the phone. */
-export const settleDelivered = statement<Reported, { readonly id: string }>(
+/** Notes that a message reached the phone, and returns when its notices began; no row where that is known. */
+export const settleDelivered = statement<Reported, { readonly began: Date }>(
   (db, { tenantId, requestId, now }) =>
     db
       .updateTable('notices')
@@ -99,7 +99,7 @@ export const settleDelivered = statement<Reported, { readonly id: string }>(
       .where('provider_id', '=', requestId)
       .where('channel', '=', 'sms')
       .where('state', '=', 'sent')
-      .returning('id'),
+      .returning('created_at as began'),
 );
 
 /**

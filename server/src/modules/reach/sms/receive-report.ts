@@ -6,6 +6,7 @@ import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
+import { noteReached } from '../channels/queries.ts';
 import { settleUndeliveredCode } from '../codes/queries.ts';
 import { remindAgain } from '../notices/remind-again.ts';
 import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
@@ -28,9 +29,10 @@ export async function receiveReport(
   const { now } = context;
   for (const { requestId, failure } of reports)
     if (!failure)
-      await inTenant({ ...context, isShown: false }, (tx) =>
-        run(tx, context, settleDelivered({ requestId, now })),
-      );
+      await inTenant({ ...context, isShown: false }, async (tx) => {
+        const [reached] = await run(tx, context, settleDelivered({ requestId, now }));
+        if (reached) await run(tx, context, noteReached({ channel: 'sms', isOurs: false, ...reached }));
+      });
     else {
       const failed = await fail(context, requestId, failure.reason);
       if (!failed) continue;

@@ -272,10 +272,17 @@ describe('a delivery report', () => {
     return { id, number, requestId: sms.messages(number)[0]?.requestId ?? '' };
   }
 
-  it('moves the notice forward, once [P-12.110]', async () => {
+  it('moves the notice forward, once, and ends the failures in a row [P-12.84, P-12.110]', async () => {
     const { id, requestId } = await sent();
+    await asPlatform(app, (tx) =>
+      tx.updateTable('notice_channels').set({ failures: 9 }).where('tenant_id', '=', clinic.id).execute(),
+    );
     expect(await report(requestId, {})).toBe(204);
     expect(await noticesOf(id)).toEqual([['sms', 'delivered', null]]);
+    const failures = await asPlatform(app, (tx) =>
+      tx.selectFrom('notice_channels').select('failures').where('tenant_id', '=', clinic.id).execute(),
+    );
+    expect(failures).toEqual([{ failures: 0 }]);
     await report(requestId, mismatch);
     expect(await noticesOf(id)).toEqual([['sms', 'delivered', null]]);
   });
