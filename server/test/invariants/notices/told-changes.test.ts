@@ -188,6 +188,14 @@ function judge(arrived: Arrived): void {
   });
 }
 
+/** Returns whether a channel has stopped. */
+async function hasStopped(): Promise<boolean> {
+  const stopped = await asPlatform(app, (tx) =>
+    tx.selectFrom('notice_channels').select('channel').where('stopped_at', 'is not', null).execute(),
+  );
+  return stopped.length > 0;
+}
+
 /** Lets both servers deliver, no message in the very moment of a change, and the providers report. */
 async function deliver(share: number): Promise<void> {
   await handleEvents(app.dependencies);
@@ -215,10 +223,7 @@ it(
         disturbedAt = now;
       }
       if (!isWell) channels.change(0.4);
-      const stopped = await asPlatform(app, (tx) =>
-        tx.selectFrom('notice_channels').select('channel').where('stopped_at', 'is not', null).execute(),
-      );
-      if (!isWell || stopped.length > 0) disturbedAt = now;
+      if (!isWell || (await hasStopped())) disturbedAt = now;
       // A worker takes some and dies; another takes them over after a minute.
       if (died < kills && random.chance(0.4) && (await claimEffects(app.dependencies, 8)).length > 0) {
         died += 1;
@@ -233,6 +238,11 @@ it(
     // The longest pause between two tries is an hour and a fifth.
     for (const minutes of [0, 2, 3, 30, 40, 40, 80, 80]) {
       await pass(minutes);
+      // A late report may have stopped a channel, which the owner turns on again.
+      if (await hasStopped()) {
+        disturbedAt = now;
+        await mend();
+      }
       await deliver(1);
     }
     const ledger = await asPlatform(app, (tx) => tx.selectFrom('notices').selectAll().execute());

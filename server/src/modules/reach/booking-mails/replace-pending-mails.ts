@@ -28,7 +28,12 @@ export async function replacePendingMails(
     inFlight: listInFlight({ appointmentId }),
     unreached: readUnreached({ appointmentId }),
   });
-  if (pending.length > 0) await endReplaced(tx, work, pending);
+  if (pending.length > 0)
+    await endReplaced(
+      tx,
+      work,
+      pending.map(({ id }) => id),
+    );
   const oldestFirst = [...pending, ...inFlight].toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );
@@ -36,13 +41,15 @@ export async function replacePendingMails(
   return mergePendingMails([...before, ...oldestFirst.map(getPendingMail)], change);
 }
 
-/** Ends the notices of deleted effects, and gives back the credits that a worker had taken which died. */
-async function endReplaced(
+/**
+ * Ends the notices of effects that wait and that a later message replaces, and gives back the credits that a worker
+ * had taken which died.
+ */
+export async function endReplaced(
   tx: Tx,
   work: Pick<TenantWork, 'tenantId' | 'now'>,
-  deleted: readonly { readonly id: string }[],
+  effectIds: readonly string[],
 ): Promise<void> {
-  const effectIds = deleted.map(({ id }) => id);
   for (const { credits, createdAt } of await run(tx, work, failReplaced({ effectIds, now: work.now })))
     await run(tx, work, returnCredits({ channel: 'whatsapp', month: creditMonth(createdAt), credits }));
 }

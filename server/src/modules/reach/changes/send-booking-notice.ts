@@ -8,6 +8,7 @@ import { DeliveryDropped, effectContext, enqueueEffect, type OutboxHandler } fro
 import { listReached } from '../booking-events/queries.ts';
 import { type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
+import { endReplaced } from '../booking-mails/replace-pending-mails.ts';
 import { readOrder } from '../channels/queries.ts';
 import { releaseNotices } from '../reminders/queries.ts';
 import { readMailsOn } from '../notices/shown-queries.ts';
@@ -84,6 +85,8 @@ async function mailInstead(
   const { tenantId, now } = context;
   const { appointmentId } = told;
   await inTenant({ ...context, isShown: false }, async (tx) => {
+    // A try by another channel may wait since the owner has put email first.
+    await endReplaced(tx, context, [effectId]);
     const { bookings, later } = await runTogether(tx, context, {
       bookings: lockStatus({ bookingId: appointmentId }),
       later: readLaterMail({ effectId }),

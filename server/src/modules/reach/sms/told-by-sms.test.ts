@@ -231,6 +231,18 @@ it('is followed by each channel that has not failed, also where the owner has pu
   expect((await noticesOf(id)).toSorted()).toEqual(['booked sms failed', 'booked whatsapp failed']);
 });
 
+it('leaves nothing queued by WhatsApp where email comes first before its next try [P-12.118]', async () => {
+  await owner.call(changeWhatsApp, { body: { isOn: true } });
+  whatsApp.setMode('down');
+  const id = await book();
+  await pass(0);
+  expect(await noticesOf(id)).toEqual(['booked whatsapp queued']);
+  await choose('mail', 'whatsapp', 'sms');
+  await pass(1);
+  await pass(0);
+  expect([mails().length, await noticesOf(id)]).toEqual([1, ['booked whatsapp failed']]);
+});
+
 it('keeps its texts in a change that does not name them, removes one by null, and checks its variables [P-12.118]', async () => {
   await saveAll();
   const [text] = (await owner.call(getSmsSettings)).body.texts;
