@@ -28,6 +28,8 @@ export interface OwnWork extends BookingContext {
 /** A booking as its person sees it. */
 export interface OwnBooking {
   readonly row: AppointmentRow;
+  /** Whether the plan hides it from the business: its person sees it, may end its notices, and changes nothing else. */
+  readonly isHidden: boolean;
   readonly business: OwnBusinessRow;
   /** The person's language; null where it is not known, and for a booking that a stranger made on the public page. */
   readonly language: string | null;
@@ -49,8 +51,8 @@ export interface OwnBooking {
 }
 
 /**
- * Finds the booking of a link: of the version that counts, until thirty days after the visit, and
- * where the plan shows it. Undefined for all else alike.
+ * Finds the booking of a link: of the version that counts, until thirty days after the visit. Undefined for all
+ * else alike.
  */
 export async function findOwn(
   work: Omit<OwnWork, 'businessType'>,
@@ -67,7 +69,7 @@ export async function findOwn(
   if (!row || !business?.business_type || row.link_version !== version) return undefined;
   if (addDays(row.appointment_date, daysAfterVisit) < today) return undefined;
   const context = { ...work, businessType: business.business_type };
-  if (usageOf(read.usage).hidden > 0 && !(await isShown(context, row.id))) return undefined;
+  const isHidden = usageOf(read.usage).hidden > 0 && !(await isShown(context, row.id));
   const about = await readInOneMessage(work, {
     person: readLanguage({ bookingId: row.id }),
     refunded: readRefunded({ bookingId: row.id }),
@@ -88,7 +90,10 @@ export async function findOwn(
   };
   // A visitor may have typed the number of another, whose language would show that they are known.
   const language = row.source === 'online' ? null : (about.person[0]?.language ?? null);
-  return { own: { row, business, language, refunded: about.refunded[0]?.paise ?? 0, online }, context };
+  return {
+    own: { row, isHidden, business, language, refunded: about.refunded[0]?.paise ?? 0, online },
+    context,
+  };
 }
 
 function sum(all: readonly number[]): number {

@@ -63,7 +63,7 @@ async function noteComing(
   const guest = guestContext(dependencies, { tenantId: found.context.tenantId, requestId });
   for (const told of found.told) {
     const booking = await findOwn(guest, told);
-    if (!booking) continue;
+    if (!booking || booking.own.isHidden) continue;
     await comeOwn(booking.context, booking.own).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     });

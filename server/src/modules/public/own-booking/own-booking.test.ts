@@ -387,6 +387,18 @@ describe('a person', () => {
     expect(kept).toEqual([{ address: '9820011223' }]);
   });
 
+  it('ends them too where the plan hides the booking, which changes nothing else [P-12.75]', async () => {
+    await asPlatform(app, (tx) =>
+      tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
+    );
+    const page = textOf(await get());
+    expect(page).toContain('This appointment cannot be moved or cancelled here any more.');
+    expect(page).not.toContain('I am coming');
+    expect([await press('/cancel', seen), await press('/coming')]).toEqual(['303 ', '303 ']);
+    expect(await press('/notices')).toBe('303 ?note=muted');
+    expect((await actions()).map(({ action }) => action)).toEqual(['appointment.notices_ended']);
+  });
+
   it('takes a mail program`s one-click post of either form, and keeps and writes it once [P-12.64]', async () => {
     const field = { 'List-Unsubscribe': 'One-Click' };
     const parts = multipart([{ name: 'List-Unsubscribe', content: 'One-Click' }]);

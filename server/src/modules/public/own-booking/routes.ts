@@ -33,6 +33,8 @@ const waitingRefreshSeconds = 60;
 /** The bytes of a form, none of whose fields is typed. */
 const longestForm = 1024;
 
+const mayNothing = { come: false, cancel: false, move: false };
+
 type Found = NonNullable<Awaited<ReturnType<typeof findBySecret>>>;
 
 interface PageView extends Found {
@@ -75,7 +77,7 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         own,
         place: own.business.gives_tokens ? await findPlace(context, own.row) : undefined,
         businessType: context.businessType,
-        may: ownMay(own.row, own.business, context.now),
+        may: own.isHidden ? mayNothing : ownMay(own.row, own.business, context.now),
         isOver: startOf(own.row) <= context.now,
         words: ownWords[language],
         language,
@@ -144,6 +146,8 @@ export function ownBookingRoutes(app: FastifyInstance, dependencies: Dependencie
         await limits.changes.take(pageView.own.row.id);
         const { disk, database } = dependencies;
         assertThat(database.kind !== 'embedded' || !disk?.isFull(), 'server.storage_full');
+        // People may end what is sent to them, whatever the business pays.
+        if (pageView.own.isHidden && path !== '/notices') return reply.redirect(pageView.view.address(), 303);
         const address = await act(pageView, await readForm(request));
         return address === undefined ? reply.send('') : reply.redirect(address, 303);
       });
