@@ -17,7 +17,7 @@ export {
   withAccountOfKey,
 } from './account/find.ts';
 export { onlinePaymentRoutes } from './routes.ts';
-export { type AskedRefund, askRefund, insertRefundNow } from './refunds/ask.ts';
+export { type AskedRefund, askRefund, type ForeignRefund, insertRefundNow } from './refunds/ask.ts';
 export {
   countFailed,
   findCaptured,

@@ -112,6 +112,26 @@ export const lockAdvances = statement<{ patientId: string }, AdvanceRow>(
     order by patients.id for update`,
 );
 
+/** A row of a person's advance that a booking's money became. */
+interface Kept {
+  readonly id: string;
+  readonly patient_id: string;
+}
+
+/** Lists what of a booking's payment became an advance, oldest first. */
+export const listKeptOf = statement<{ ofId: string }, Kept>(
+  (_, { tenantId, ofId }) => sql<Kept>`select kept.id, kept.patient_id from payments as moved
+    join payments as kept on kept.tenant_id = ${tenantId} and kept.id = moved.pair_id
+    where moved.tenant_id = ${tenantId} and moved.of_id = ${ofId} and moved.kind = 'transfer'
+    order by kept.taken_at, kept.id`,
+);
+
+/** Locks the advances of people, in the order of their ids. */
+export const lockAdvancesOf = statement<{ ids: readonly string[] }, AdvanceRow>(
+  (_, { tenantId, ids }) => sql<AdvanceRow>`select id, advance_paise from patients
+    where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
+);
+
 /** Reads the person of a transfer's other row. */
 export const readPair = statement<{ id: string }, { patient_id: string | null }>((db, { tenantId, id }) =>
   db.selectFrom('payments').select('patient_id').where('tenant_id', '=', tenantId).where('id', '=', id),

@@ -1,14 +1,16 @@
-import { getMoney, refundPayment } from '@samay/contract/bookings/money';
+import { getMoney, refundPayment, takePayment } from '@samay/contract/bookings/money';
 import {
   listOnlineRefunds,
   noteOnlineRefund,
   retryOnlineRefund,
 } from '@samay/contract/bookings/online-refunds';
 import { changeOnlineAccount, getOnlineAccount } from '@samay/contract/online-payments/account';
+import { getReceived } from '@samay/contract/ledger/received';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { allRight, findWrongSums } from '../../../../test/fixtures/money/wrong-sums.ts';
 import { PaidBooking } from '../../../../test/fixtures/public/paid-booking.ts';
 import { accountOf } from '../../../../test/fixtures/public/paid-online.ts';
 import { businessMerchants } from '../../../../test/fixtures/third-parties/payment-provider.ts';
@@ -238,6 +240,36 @@ it('notes what the business gives back at the provider itself, once, and no more
   expect((await refunds()).map(({ state }) => state)).toEqual(['done', 'done']);
   await report({ id: 'rfnd_Dashboard00003', amount: 40_000, receipt: null } as Refund, 'processed');
   expect(await given()).toEqual([10_000, 15_000, 15_000]);
+});
+
+it('takes what became an advance from it, as far as it is not spent, and says of the rest that it went back twice [P-12.158]', async () => {
+  const [paid] = (await money()).rows;
+  const keep = { payment: paid?.id ?? '', method: 'Advance', reason: 'Goodwill', lowers: false };
+  const params = { id };
+  await page.owner.call(refundPayment, { params, body: { ...keep, amount: 10_000, amountBefore: 40_000 } });
+  const foreign = { id: 'rfnd_Dashboard00006', amount: 15_000, receipt: null } as Refund;
+  await report({ ...foreign, amount: 35_000 }, 'processed');
+  await report({ ...foreign, amount: 35_000 }, 'processed');
+  const after = await money();
+  expect([await given(), after.advance, after.onlineRefunds]).toEqual([[30_000], 5000, []]);
+  const booked = { booking: { id }, state: 'done' };
+  const bySum = async () => (await refunds()).toSorted((one, other) => other.paise - one.paise);
+  expect(await bySum()).toMatchObject([
+    { ...booked, paise: 30_000, isTwice: false },
+    { ...booked, paise: 5000, isTwice: false },
+  ]);
+  // The other ₹50 are spent before they go back.
+  const spent = { amount: 2000, method: 'Advance', amountBefore: null };
+  expect((await page.owner.call(takePayment, { params, body: spent })).error).toBeUndefined();
+  for (const _ of [1, 2]) await report({ ...foreign, id: 'rfnd_Dashboard00007', amount: 5000 }, 'processed');
+  expect((await money()).advance).toBe(0);
+  expect((await bySum()).slice(2)).toMatchObject([
+    { ...booked, paise: 3000, isTwice: false },
+    { ...booked, paise: 2000, isTwice: true },
+  ]);
+  const day = { from: '2026-11-21', to: '2026-11-21' };
+  expect((await page.owner.call(getReceived, { query: day })).body.total).toBe(2000);
+  expect(await findWrongSums(app.database, page.clinic.id)).toEqual(allRight);
 });
 
 it('is the refund that was noted as given back another way, once, and another one after that [P-12.227]', async () => {

@@ -53,6 +53,9 @@ const columns = [
   'ledger_id',
 ] as const;
 
+/** Without the booking. */
+const ownColumns = columns.filter((name) => name !== 'appointment_id');
+
 export const insertRefund = statement<NewRefund, object>((db, values) =>
   db.insertInto('online_refunds').values({
     tenant_id: values.tenantId,
@@ -249,15 +252,20 @@ export interface ListedRefund extends RefundRow {
   readonly appointment_time: string | null;
 }
 
-/** Lists those that failed, then those of the last days, the latest first. */
+/**
+ * Lists those that failed, then those of the last days, the latest first. One that is in no books has the booking of its
+ * payment.
+ */
 export const listRefundRows = statement<{ since: Date; limit: number }, ListedRefund>(
   (
     _,
     { tenantId, since, limit },
-  ) => sql<ListedRefund>`select ${sql.join(columns.map((name) => sql.ref(`online_refunds.${name}`)))},
-      person_name, appointment_date, appointment_time
-    from online_refunds left join appointments on appointments.tenant_id = ${tenantId}
-      and appointments.id = online_refunds.appointment_id
+  ) => sql<ListedRefund>`select ${sql.join(ownColumns.map((name) => sql.ref(`online_refunds.${name}`)))},
+      appointments.id as appointment_id, person_name, appointment_date, appointment_time
+    from online_refunds left join online_payments on online_payments.tenant_id = ${tenantId}
+      and online_payments.id = online_refunds.payment_id and online_payments.ledger_id is not null
+    left join appointments on appointments.tenant_id = ${tenantId}
+      and appointments.id = coalesce(online_refunds.appointment_id, online_payments.appointment_id)
     where online_refunds.tenant_id = ${tenantId}
       and (online_refunds.state = 'failed' or online_refunds.asked_at > ${since} or online_refunds.done_at > ${since})
     order by online_refunds.state <> 'failed' and online_refunds.twice_id is null, online_refunds.asked_at desc, online_refunds.id limit ${limit}`,
