@@ -202,4 +202,6 @@ it('asks in place of paying at the provider by UPI, or says to the desk what is 
   await page.owner.call(changeUpi, { body: { upiId: null } });
   await begin('11:00', '9820011232');
   expect(await requests()).toMatchObject([{ payment: null, due: 20_000 }]);
+  await upi.choose({ payments: [] });
+  expect(await requests()).toMatchObject([{ payment: null, due: null }]);
 });

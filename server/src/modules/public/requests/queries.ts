@@ -128,8 +128,8 @@ export const listRequestRows = statement<{ since: Date; now: Date; limit: number
         or exists (select from payments where payments.tenant_id = ${tenantId}
           and payments.taken_on > (${since}::timestamptz)::date and payments.reference = booking_requests.utr)) as is_known,
       case when booking_requests.state = 'pending' and upi_paise is null then
-        case when takes = 'all' then booking_requests.price_paise
-          else least(deposit_paise, booking_requests.price_paise) end
+        case takes when 'all' then booking_requests.price_paise
+          when 'deposit' then least(deposit_paise, booking_requests.price_paise) end
       end as due_paise
     from booking_requests ${joined}
       left join online_service_payments on online_service_payments.tenant_id = ${tenantId}

@@ -10,7 +10,7 @@ import {
   type Settled,
 } from '@samay/contract/public/requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -87,7 +87,7 @@ export function RequestCard({ request }: { request: BookingRequest }) {
             This UTR was noted before, for something else. Look closely whether it is another payment.
           </Text>
         )}
-        {request.due ? <Text size="sm">{formatRupees(request.due)} before the time is not paid</Text> : null}
+        {request.due ? <Text size="sm">Not paid yet: {formatRupees(request.due)}, due before the time</Text> : null}
         {note !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             {note}
@@ -149,15 +149,23 @@ function Answers({ request }: { request: BookingRequest }) {
   });
   const { error } = confirm;
   const closed = error instanceof ApiError && error.code === 'request.closed' ? error : undefined;
+  // The button that had the focus is gone.
+  const refusal = useRef<HTMLDivElement>(null);
+  const isClosed = closed !== undefined;
+  useEffect(() => {
+    if (isClosed) refusal.current?.focus();
+  }, [isClosed]);
   const press = (words: string) =>
     payment === null ? words : `${words}, ${formatRupees(payment.amount)} received`;
   const disabled = confirm.isPending || tenant?.suspended === true;
   return (
     <>
       {error && (
-        <FailureNotice
-          text={closed?.fields?.['time'] ?? errorText(error, 'The request could not be confirmed')}
-        />
+        <div ref={refusal} tabIndex={-1}>
+          <FailureNotice
+            text={closed?.fields?.['time'] ?? errorText(error, 'The request could not be confirmed')}
+          />
+        </div>
       )}
       <Group gap="sm">
         {!closed && (

@@ -82,6 +82,8 @@ it('says why the time is closed by now, and books anyway by a press of its own [
   const { user } = renderSignedIn(server, <RequestsScreen />);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('This time is closed: Leave.')).toBeVisible();
+  expect(document.activeElement).toHaveTextContent('This time is closed: Leave.');
+  expect(document.activeElement).not.toBe(document.body);
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   server.routes.set(confirming, () => ({
     json: { request: { ...waiting, state: 'confirmed', appointmentId: id }, told },
@@ -151,7 +153,7 @@ it('says which number was noted before and what is not paid, and confirms the nu
   server.routes.set(confirming, answerError(409, 'request.changed', 'The UTR has changed.'));
   const { user } = renderSignedIn(server, <RequestsScreen />);
   expect(await screen.findByText(/This UTR was noted before/)).toBeVisible();
-  expect(screen.getByText('₹200 before the time is not paid')).toBeVisible();
+  expect(screen.getByText('Not paid yet: ₹200, due before the time')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Confirm, ₹200 received' }));
   expect(await screen.findByText('The UTR has changed.')).toBeVisible();
   expect(JSON.parse(server.requestsOf(confirming)[0]?.body ?? '')).toEqual({ utr: '633412345678' });
