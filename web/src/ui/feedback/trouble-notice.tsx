@@ -1,16 +1,13 @@
 import { Alert, Text } from '@mantine/core';
 
-/** Renders why something that was set up does not do its work, in the colour of what needs a hand; null for no trouble. */
+/** Renders why something that was set up does not do its work, in the colour of what needs a hand; nothing for null. */
 export function TroubleNotice({ trouble }: { trouble: string | null }) {
+  if (trouble === null) return null;
   return (
-    <div role="status">
-      {trouble !== null && (
-        <Alert color="marigold" variant="light" role="presentation">
-          <Text size="sm" fw={600}>
-            {trouble}
-          </Text>
-        </Alert>
-      )}
-    </div>
+    <Alert color="marigold" variant="light" role="status">
+      <Text size="sm" fw={600}>
+        {trouble}
+      </Text>
+    </Alert>
   );
 }

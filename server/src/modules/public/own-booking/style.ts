@@ -44,7 +44,8 @@ a,button{min-height:44px}
 .days{display:flex;gap:.5rem;overflow-x:auto;padding-bottom:.5rem}
 .days .button{white-space:nowrap}
 .days [aria-current]{border-color:var(--link);border-width:2px;font-weight:700}
-.field label{display:block;font-weight:500}
+.field label{display:block;font-weight:500;margin-bottom:.375rem}
+.field .bad{display:block;margin-top:.375rem}
 .field input{width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--dim);border-radius:.5rem;background:var(--surface);color:var(--text);font:inherit}
 .field [aria-invalid]{border-color:var(--bad)}
 .check{display:flex;gap:.625rem;align-items:center;min-height:44px}

@@ -51,7 +51,7 @@ export function writeWays({ shown: { business }, own }: View): Html {
   const place =
     link ?? (address ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}` : null);
   return html`<div class="actions">
-    ${telephone && html`<div><a class="button" href="tel:${telephone.replaceAll(/[^\d+]/g, '')}">${own.call} ${telephone}</a></div>`}
+    ${telephone && html`<div><a class="button" href="tel:${telephone.replaceAll(/[^\d+]/g, '')}">${own.call} ${telephone.replaceAll(' ', '\u00A0')}</a></div>`}
     ${place !== null && html`<div><a class="button" href="${place}" rel="noreferrer">${own.directions}</a></div>`}
   </div>`;
 }

@@ -14,7 +14,6 @@ export interface Said {
 export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: Said; wrong?: string }): Html {
   const { words, address, own } = view;
   const path = `/c/${row.id}`;
-  const to = row.channel === 'mail' ? (row.email ?? '') : row.contact;
   const isChosen = row.is_chosen ? '1' : undefined;
   const time = row.appointment_time.slice(0, 5);
   const asked = { day: row.appointment_date, time, with: row.resource_id, form: row.id };
@@ -23,9 +22,7 @@ export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: S
     <p class="when">
       ${whenName(view, row.appointment_date, row.appointment_time.slice(0, 5), findDuration(view, row))}
     </p>
-    <p role="status" class="note${said?.isBad && ' bad'}">
-      ${said?.text ?? words.codeSent[row.channel].replace('{to}', to)}
-    </p>
+    <p role="status" class="note${said?.isBad && ' bad'}">${said?.text ?? codeSent(view, row)}</p>
     <form method="post" action="${address(path)}">
       ${writeField({ name: 'code', label: words.code, wrong, rest: html`inputmode="numeric" autocomplete="one-time-code" maxlength="20" required autofocus` })}
       ${
@@ -44,7 +41,7 @@ export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: S
       </div>
     </form>
     <h2>${words.noCode}</h2>
-    <p class="dim">${words.againAfter}</p>
+    ${said?.text !== words.againAfter && html`<p class="dim">${words.againAfter}</p>`}
     <div class="actions">
       <form method="post" action="${address(`${path}/again`)}">
         <button class="button">${words.sendAgain}</button>
@@ -53,6 +50,11 @@ export function writeCode(view: View, row: ProofRow, { said, wrong }: { said?: S
         <button class="button">${words.askInstead}</button>
       </form>
     </div>`;
+}
+
+/** Says by which way and where to a code was sent. */
+export function codeSent({ words }: View, { channel, email, contact }: ProofRow): string {
+  return words.codeSent[channel].replace('{to}', channel === 'mail' ? (email ?? '') : contact);
 }
 
 /** Writes the choice of a booking's person: one of the household of a number, or the one that was typed. */

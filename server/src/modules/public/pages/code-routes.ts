@@ -24,7 +24,7 @@ import { deviceDays, isOver, isProven, provesNumber, secondsUntilNext } from '..
 import { type Asking, askForTime } from '../requests/ask.ts';
 import type { Chosen } from '../requests/hold.ts';
 import type { Typed } from '../page-parts/ask-page.ts';
-import { type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
+import { codeSent, type Said, writeCode, writeRefused, writeWho } from './code-page.ts';
 import { readFields } from '../page-parts/forms.ts';
 import { PayRoutes } from './pay-routes.ts';
 import { isDone, isTooMany } from '../page-parts/taken.ts';
@@ -220,10 +220,12 @@ export class CodeRoutes {
       many: { text: words.tooManyCodes, isBad: true },
       unsent: { text: words.codeUnsent, isBad: true },
       ended: { text: words.codeEnded, isBad: true },
+      again: { text: `${codeSent(view, row)} ${words.codeNew}`, isBad: false },
     };
-    const key = row.undelivered_at !== null ? 'unsent' : (note ?? (isOver(row) ? 'ended' : undefined));
-    const said = typeof key === 'string' && Object.hasOwn(notes, key) ? notes[key] : undefined;
-    return writeCode(view, row, said ? { said } : {});
+    const said = note === 'again' && isOver(row) ? undefined : note;
+    const key = row.undelivered_at !== null ? 'unsent' : (said ?? (isOver(row) ? 'ended' : undefined));
+    const known = typeof key === 'string' && Object.hasOwn(notes, key) ? notes[key] : undefined;
+    return writeCode(view, row, known ? { said: known } : {});
   }
 
   /** Counts a code; returns whether it is refused. */

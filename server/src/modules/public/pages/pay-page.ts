@@ -36,7 +36,8 @@ export function writePay(view: View, { order }: OwnOrder, { checkout, note }: To
   const kept = words.keptUntil.replace('{time}', timeName(view, indiaTime(order.holds_until)));
   return html`${writeName(view)}
     <h1>${pay.title}</h1>
-    ${writeWhen(view, order)} ${note && html`<p class="note bad" role="alert">${pay[note]}</p>`}
+    ${writeWhen(view, order)}
+    ${note && (isKept || note !== 'unpaid') && html`<p class="note bad" role="alert">${pay[note]}</p>`}
     <dl class="card">
       ${writeFact(view.own.service, nameOf(shown.services, order.service_id))}
       ${writeFact(view.own.resource[shown.context.businessType], nameOf(shown.resources, order.resource_id))}

@@ -190,6 +190,7 @@ describe('a code', () => {
       later((seconds += wait));
       expect((await visitor.post(`${place}/again`)).place).toBe(`${place}?note=again`);
     }
+    expect((await visitor.get(`${place}?note=again`)).text).toContain('This is a new code');
     expect(new Set(codesOf()).size).toBeGreaterThan(1);
     later((seconds += 120));
     expect((await visitor.post(`${place}/again`)).place).toBe(`${place}?note=many`);

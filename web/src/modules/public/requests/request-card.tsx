@@ -87,7 +87,9 @@ export function RequestCard({ request }: { request: BookingRequest }) {
             This UTR was noted before, for something else. Look closely whether it is another payment.
           </Text>
         )}
-        {request.due ? <Text size="sm">Not paid yet: {formatRupees(request.due)}, due before the time</Text> : null}
+        {request.due ? (
+          <Text size="sm">Not paid yet: {formatRupees(request.due)}, due before the time</Text>
+        ) : null}
         {note !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             {note}

@@ -100,6 +100,7 @@ export const english: PageWords = {
   codeWrong: 'This is not the code. Tries left: {left}.',
   codeEnded: 'This code no longer works. Please have a new one sent.',
   codeUnsent: 'The code could not be sent. Please send a request instead.',
+  codeNew: 'This is a new code: the one before no longer works.',
   tooManyCodes: 'Several codes were sent already. Please try again later, or call.',
   remember: 'Ask for no code on this device for 30 days',
   noCode: 'No code?',

@@ -114,6 +114,8 @@ export interface PageWords {
   readonly codeWrong: string;
   readonly codeEnded: string;
   readonly codeUnsent: string;
+  /** Follows `codeSent`, where it was sent again. */
+  readonly codeNew: string;
   readonly tooManyCodes: string;
   readonly remember: string;
   readonly noCode: string;

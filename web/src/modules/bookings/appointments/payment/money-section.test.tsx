@@ -77,13 +77,15 @@ it('lists rows and discounts, oldest first, with who, when and why, a voided one
 });
 
 it.each([
-  [0, '₹200 is paid online and not in your account yet'],
-  [5000, '₹200 is paid online and not in your account yet. ₹50 of it goes back to the payer'],
-  [20_000, '₹200 was paid online and goes back to the payer by itself'],
+  [0, 0, '₹200 is paid online and not in your account yet'],
+  [0, 120_000, '₹200 is paid online and not in your account yet: take ₹1,000 only'],
+  [0, 20_000, '₹200 is paid online and not in your account yet: nothing is left to take'],
+  [5000, 0, '₹200 is paid online and not in your account yet. ₹50 of it goes back to the payer'],
+  [20_000, 0, '₹200 was paid online and goes back to the payer by itself'],
 ])(
-  'says what becomes of a payment online that is not taken yet, of which %i paise go back [P-12.181]',
-  async (back, text) => {
-    show({ rows: [], authorized: { paise: 20_000, back } });
+  'says what becomes of a payment online that is not taken yet, of which %i paise go back, and what of %i paise is left to take [P-12.181]',
+  async (back, due, text) => {
+    show({ rows: [], authorized: { paise: 20_000, back } }, { ...paid, due });
     expect(await screen.findByText(text)).toBeVisible();
   },
 );

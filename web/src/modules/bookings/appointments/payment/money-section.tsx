@@ -74,7 +74,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
           ))}
         </ol>
       )}
-      {authorized && <Text size="sm">{authorizedText(authorized)}</Text>}
+      {authorized && <Text size="sm">{authorizedText(authorized, appointment.due ?? 0)}</Text>}
       {goingBack.map(({ id: refundId, paise, hasFailed }) => (
         <Text size="sm" key={refundId}>
           {formatRupees(paise)}{' '}

@@ -36,11 +36,21 @@ export function moneyLines({ rows, charges, discounts }: BookingMoney): MoneyLin
     .map(({ line }) => line);
 }
 
-/** Says of money that is paid online and not captured yet what becomes of it. */
-export function authorizedText({ paise, back }: NonNullable<BookingMoney['authorized']>): string {
+/**
+ * Says of money that is paid online and not captured yet what becomes of it, and what of the due paise the desk
+ * should take, so that nobody pays twice.
+ */
+export function authorizedText(
+  { paise, back }: NonNullable<BookingMoney['authorized']>,
+  due: number,
+): string {
   if (back === paise) return `${formatRupees(paise)} was paid online and goes back to the payer by itself`;
   const paid = `${formatRupees(paise)} is paid online and not in your account yet`;
-  return back === 0 ? paid : `${paid}. ${formatRupees(back)} of it goes back to the payer`;
+  if (back > 0) return `${paid}. ${formatRupees(back)} of it goes back to the payer`;
+  if (due < paise) return paid;
+  return due === paise
+    ? `${paid}: nothing is left to take`
+    : `${paid}: take ${formatRupees(due - paise)} only`;
 }
 
 /** Names a row: `₹700 by Cash`, `Refund of ₹200 by UPI`, `₹500 from the advance`. */
