@@ -27,3 +27,4 @@ export { deleteOldMailCounts } from './mail-counts.ts';
 export { countWaiting, type Effect, isWaiting, listDueSince, type WaitingEffects } from './queries.ts';
 export { isLastTry } from './retry-policy.ts';
 export { startDelivery } from './worker.ts';
+export { optedOutReason, recentReason, unwantedReasons } from './unwanted.ts';

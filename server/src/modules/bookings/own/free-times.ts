@@ -1,12 +1,15 @@
 import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { byDay, bookableStarts, type DaysRow, makeBusinessDays, readDays } from '../../availability/index.ts';
+import { isPlanFull, usageFrom, type UsageRow } from '../../tenancy/index.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import type { OwnBusinessRow } from './queries.ts';
 import type { OwnWork } from './find-own.ts';
 
 /** The days from today on, today included, that a person may choose from. */
 const horizonDays = 30;
+/** The months of the plan after today's that these may reach into. */
+const furtherMonths = 2;
 
 interface Range {
   readonly from: LocalDate;
@@ -21,7 +24,10 @@ export interface FreeDay {
   readonly times: readonly LocalTime[];
 }
 
-/** Lists the days with free times to which a person may move their booking, without its own time. */
+/**
+ * Lists the days with free times to which a person may move their booking, without its own time, and without the
+ * days in whose month the plan has no place left for it.
+ */
 export async function listFreeDays(
   context: OwnWork,
   booking: AppointmentRow,
@@ -29,14 +35,26 @@ export async function listFreeDays(
 ): Promise<readonly FreeDay[]> {
   const from = indiaDate(context.now);
   const range = { from, to: addDays(from, horizonDays) };
-  const { days } = await readInOneMessage(context, { days: readFree(booking, range, context.now) });
+  const { days, months } = await readInOneMessage(context, {
+    days: readFree(booking, range, context.now),
+    months: usageFrom(from, furtherMonths),
+  });
   const { appointment_date: day, appointment_time: own } = booking;
   return freeDays(days, booking, range, { now: context.now, notice })
     .map(({ date, times }) => ({
       date,
       times: times.filter((time) => date !== day || time !== own.slice(0, 5)),
     }))
-    .filter(({ times }) => times.length > 0);
+    .filter(({ date, times }) => times.length > 0 && hasPlace(booking, months, date));
+}
+
+/** Returns whether the plan has a place for a booking on another day: within one month it keeps its own. */
+function hasPlace(booking: AppointmentRow, months: readonly UsageRow[], date: LocalDate): boolean {
+  const month = months.find(({ cycle_start: start, cycle_end: end }) => start <= date && date < end);
+  if (!month || !isPlanFull([month])) return true;
+  const { counts_in_plan: counts, source, appointment_date: day } = booking;
+  const takesPlace = counts || (month.first_days_until !== null && source !== 'imported');
+  return !takesPlace || (month.cycle_start <= day && day < month.cycle_end);
 }
 
 /** Reads what the free times of a range of days follow from. */

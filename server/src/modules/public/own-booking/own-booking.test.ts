@@ -8,7 +8,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointments,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { multipart } from '../../../../test/fixtures/send-upload.ts';
@@ -302,6 +307,29 @@ describe('a person', () => {
       body: { date: monday, time: '10:00' },
     });
     expect((await read()).ownChange).toBeUndefined();
+  });
+
+  it('is offered and gets no time of another month whose places are taken, and keeps its own place [P-12.240]', async () => {
+    const december = '2026-12-01';
+    const basic = { plan_id: 'basic' };
+    await asPlatform(app, (tx) =>
+      tx.updateTable('subscriptions').set(basic).where('tenant_id', '=', clinic.id).execute(),
+    );
+    const fill = async (date: string) =>
+      buildAppointments(
+        app,
+        clinic,
+        Array.from({ length: 25 }, () => ({ date, claimsNothing: true })),
+      );
+    expect((await get('/move')).body).toContain(december);
+    await fill(december);
+    await fill(monday);
+    const { body } = await get('/move');
+    expect([body.includes(december), body.includes(tuesday)]).toEqual([false, true]);
+    expect(await press('/move', { ...toTuesday, date: december })).toBe(
+      `303 /move?date=${december}&note=taken`,
+    );
+    expect(await press('/move', toTuesday)).toBe('303 ');
   });
 
   it('gets no time that is taken, outside the hours, off the grid, within the notice or beyond thirty days [P-12.74]', async () => {

@@ -210,7 +210,8 @@ async function refusable(view: View, change: () => Promise<void>, taken = view.a
     return view.address();
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.code === 'not_found') throw error;
-    return error.code === 'slot.taken' ? taken : view.address('', { note: 'changed' });
+    const isTaken = error.code === 'slot.taken' || error.code === 'plan.limit_reached';
+    return isTaken ? taken : view.address('', { note: 'changed' });
   }
 }
 

@@ -2,12 +2,11 @@ import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { DeliveryDropped, effectContext, type OutboxHandler, optedOutReason } from '../../../outbox/index.ts';
 import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { limitDaily } from '../sending/daily-limit.ts';
 import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
-import { optedOutReason } from '../channels/rules.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ToldChange } from '@samay/contract/reach/changes/kinds';
 import type { FailureRecord } from '../../../outbox/index.ts';
 import { BookingMailPayload, toldKinds } from '../booking-mails/pending-mails.ts';
-import { optedOutReason } from '../channels/rules.ts';
 import { BookingNoticePayload, LatePayload } from './payload.ts';
 import { failBegun, insertFailed } from './queries.ts';
+import { optedOutReason } from '../../../outbox/index.ts';
 
 /** Records on its booking that a notice of a change failed for good. */
 export const recordFailedNotice: FailureRecord = (

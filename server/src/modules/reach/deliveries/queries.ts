@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { type InTenant, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { unwantedReasons } from '../channels/rules.ts';
-import { deliveryKinds, isWaiting, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
+import {
+  deliveryKinds,
+  isWaiting,
+  orderedKinds,
+  replacingKinds,
+  unwantedReasons,
+} from '../../../outbox/index.ts';
 
 /**
  * Matches an effect that a later one makes obsolete: a receiver must not get a booking's start

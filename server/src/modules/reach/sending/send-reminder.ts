@@ -18,11 +18,12 @@ import {
   effectContext,
   type FailureRecord,
   type OutboxHandler,
+  optedOutReason,
+  recentReason,
 } from '../../../outbox/index.ts';
 import { consumeAllowances, hashAddress, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import { emailKey } from '../../identity/index.ts';
-import { optedOutReason, recentReason } from '../channels/rules.ts';
 import { isToBegin, presentReminded } from './present-reminded.ts';
 import { limitDaily } from './daily-limit.ts';
 import type { Passed } from './number-sender.ts';
