@@ -16,7 +16,7 @@ interface Input {
 
 /**
  * Waives a part of a booking's price from now on, or all of it. Every caller may waive a visit that
- * its service makes free.
+ * its service makes free. All of it is all of any price, but for a caller with a limit.
  * @throws `discount.exceeded` beyond the caller's limit, `discount.changed`, `money.locked`
  */
 export async function setDiscount(
@@ -40,6 +40,7 @@ export async function setDiscount(
     return {
       payments: [],
       freeUntil: paid?.until ?? null,
+      isLimited: most !== null && !paid,
       discounts: [{ id, appointment_id: booking.id, paise, reason, ...given }],
       action: 'money.discounted',
       detail: { noted: id },

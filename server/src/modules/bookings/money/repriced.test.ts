@@ -68,10 +68,10 @@ const waive = async (id: string, discount: number, discountBefore = 0) =>
   (await owner.call(setDiscount, { ...at(id), body: { discount, discountBefore, reason: 'Goodwill' } }))
     .status;
 
-/** Books the court at two for ₹800, of which a part is waived. */
-async function bookWith(discount: number): Promise<string> {
+/** Books the court, by default at two for ₹800, of which a part is waived. */
+async function bookWith(discount: number, time = '14:00'): Promise<string> {
   const made = await owner.call(createAppointment, {
-    body: { ...person, date, time: '14:00', resourceId: court, serviceId: game },
+    body: { ...person, date, time, resourceId: court, serviceId: game },
   });
   expect(await waive(made.body.id, discount)).toBe(200);
   return made.body.id;
@@ -161,6 +161,19 @@ it('that leaves no charge leaves none at a dearer time [P-9.111]', async () => {
   expect(await move(id, '18:00')).toMatchObject({ price: 1_200_00, discount: 1_200_00, due: 0 });
   expect(await move(id, '10:00')).toMatchObject({ price: 500_00, discount: 500_00, due: 0 });
   expect(await read(id)).not.toHaveProperty('discountGiven');
+});
+
+it('of who waives up to a limit is no more at a dearer time, although it left no charge [P-9.111]', async () => {
+  const id = await bookWith(0, '10:00');
+  const asha = await signInAs(app, turf, 'EMPLOYEE', { name: 'Asha Kulkarni' });
+  const body = { discount: 500_00, discountBefore: 0, reason: 'Goodwill' };
+  expect((await asha.call(setDiscount, { ...at(id), body })).body).toMatchObject({
+    discount: 500_00,
+    due: 0,
+  });
+  expect(await move(id, '18:00')).toMatchObject({ price: 1_200_00, discount: 500_00, due: 700_00 });
+  expect(await move(id, '10:00', 30)).toMatchObject({ price: 250_00, discount: 250_00, due: 0 });
+  expect(await move(id, '10:00', 120)).toMatchObject({ price: 1_000_00, discount: 500_00, due: 500_00 });
 });
 
 it('is never above the price in the database either [P-9.110]', async () => {

@@ -262,7 +262,7 @@ export async function lockedMoney(
 export function moneyColumns(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { payments, charges = [], discounts = [], freeUntil = null, noted }: MoneyChange,
+  { payments, charges = [], discounts = [], freeUntil = null, isLimited = false, noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
   // Clears the method when no money is left; keeps a method that was noted without an amount.
@@ -270,7 +270,8 @@ export function moneyColumns(
   const own = payments.filter((row) => row.appointment_id === booking.id);
   const all = [...rows, ...own];
   const money = computeMoneyColumns(all, noted === undefined ? kept : noted);
-  const waived = discount > 0 && discount === booking.price_paise ? null : discount;
+  const isWhole = discount > 0 && discount === booking.price_paise;
+  const waived = isWhole && !isLimited ? null : discount;
   const columns = {
     ...money,
     charges_paise: charges.reduce((sum, { paise }) => sum + paise, booking.charges_paise),

@@ -29,6 +29,8 @@ export interface WrittenMoney {
   readonly discounts?: readonly NewDiscount[];
   /** The last day on which the discount stands, where it makes a follow-up free. */
   readonly freeUntil?: string | null;
+  /** Whether a discount of the whole price is no more at a dearer one. */
+  readonly isLimited?: boolean;
 }
 
 /** The user who notes a row, when, and the drawer in which it counts. */
