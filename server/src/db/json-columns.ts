@@ -55,6 +55,11 @@ export interface PaperContent {
   readonly description: string;
   /** In paise; papers from before it was kept have none. */
   readonly discount?: number;
+  /**
+   * The part of a credit note that its visit still cost, in paise: it is not billed again. Notes from before it was
+   * kept have none.
+   */
+  readonly forgone?: number;
   /** The service and the charges of a bill, or the lines that a credit note lowers; absent for one supply. */
   readonly items?: readonly {
     /** Null for the service. */

@@ -1,6 +1,7 @@
 import { getAppointment } from '@samay/contract/bookings/appointments';
-import { getMoney, refundPayment } from '@samay/contract/bookings/money';
+import { getMoney, refundPayment, voidPayment } from '@samay/contract/bookings/money';
 import { getPaper } from '@samay/contract/invoicing/papers';
+import { listToBill } from '@samay/contract/invoicing/to-bill';
 import { beforeEach, expect, it } from 'vitest';
 import { testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { PaperClinic } from '../../../../test/fixtures/money/paper-clinic.ts';
@@ -62,4 +63,20 @@ it('an invoice after a refund has what the visit costs then, with what it was le
   await refund(300_00, {});
   expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({ total: 1_200_00, discount: 300_00 });
   expect(await ofVisit()).toEqual([['credit_note', 1_200_00]]);
+});
+
+it('what a credit note took back and is owed again is billed again, what it let off is not [P-9.185]', async () => {
+  const { body: invoice } = await clinic.make(id, 'tax_invoice');
+  await clinic.make(id, 'credit_note', { total: 50_00, reason: 'Goodwill' });
+  await refund(300_00, { creditNote: { ofId: invoice.id, total: 250_00 } });
+  expect(await ofVisit()).toEqual([['credit_note', 1_200_00]]);
+  const { rows } = (await clinic.owner.call(getMoney, { params: { id } })).body;
+  const back = rows.find(({ kind }) => kind === 'refund');
+  const body = { payment: back?.id ?? '', reason: 'Wrong person' };
+  expect((await clinic.owner.call(voidPayment, { params: { id }, body })).status).toBe(200);
+  expect(await ofVisit()).toContainEqual(['debit_note', 250_00]);
+  const { items } = (await clinic.owner.call(listToBill, { query: {} })).body;
+  expect(items).toMatchObject([{ kind: 'debit_note', total: 250_00, of: { number: invoice.number } }]);
+  expect((await clinic.make(id, 'debit_note')).body).toMatchObject({ rate: 1800, taxable: 211_86 });
+  expect((await clinic.owner.call(listToBill, { query: {} })).body.items).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
 import { billedItems, creditedItems, type PaperItem, sumItems } from './items.ts';
-import { financialYear, taxedDay } from './proposals.ts';
+import { excessPaise, financialYear, taxedDay } from './proposals.ts';
 import type {
   AdvanceMoney,
   BusinessHead,
@@ -90,6 +90,7 @@ export function composePaper(
     placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
     description: describePaper(parts),
     discount: discountIn(parts),
+    ...(kind === 'credit_note' && { forgone: Math.max(0, total - Math.max(0, excessPaise(parts))) }),
     ...(items && { items }),
     payments: getPayments(parts),
     reason: parts.wishes.reason,

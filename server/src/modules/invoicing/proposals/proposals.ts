@@ -116,10 +116,7 @@ function standingBills(papers: readonly PaperRow[]): StandingBill[] {
 function bills(facts: PaperFacts): PaperProposal[] {
   const { booking, today, papers, registration } = facts;
   const standing = standingBills(papers);
-  const billed = standing.reduce((sum, { bill }) => sum + bill.total_paise, 0);
-  const credited = standing.reduce((sum, { bill, left }) => sum + bill.total_paise - left, 0);
-  // Credited money is not billed again: the part that a refund let off is missing in the value, too.
-  const total = billedValue(booking) + Math.min(credited, booking.allowed_paise) - billed;
+  const total = -excessPaise(facts) - forgonePaise(facts, standing);
   if (!isSupplied(booking, today) || total <= 0) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
   const charges =
@@ -130,6 +127,27 @@ function bills(facts: PaperFacts): PaperProposal[] {
   const isServiceTaxed = treatmentOn(facts, supplyDay(booking)) === 'taxable';
   const isTaxed = registration === 'regular' && (isServiceTaxed || isChargeTaxed);
   return [{ kind: isTaxed ? 'tax_invoice' : 'bill_of_supply', total, paymentId: null, of: null }];
+}
+
+/** Returns what the standing bills of a booking have more than it costs, in paise; below zero what they have less. */
+export function excessPaise({ booking, papers }: Pick<PaperFacts, 'booking' | 'papers'>): number {
+  return standingBills(papers).reduce((sum, { left }) => sum + left, 0) - billedValue(booking);
+}
+
+/**
+ * Returns the part of a booking's cost that credit notes gave up, in paise: it is not billed again. Notes from before
+ * they kept it gave up what no refund has let off.
+ */
+function forgonePaise(
+  { booking, papers }: Pick<PaperFacts, 'booking' | 'papers'>,
+  standing: readonly StandingBill[],
+): number {
+  const ids = new Set<string | null>(standing.map(({ bill }) => bill.id));
+  const notes = papers.filter(({ kind, of_id: of }) => kind === 'credit_note' && ids.has(of));
+  const untold = notes.filter(({ content }) => content.forgone === undefined);
+  const credited = untold.reduce((sum, { total_paise: paise }) => sum + paise, 0);
+  const told = notes.reduce((sum, { content }) => sum + (content.forgone ?? 0), 0);
+  return told + Math.max(0, credited - booking.allowed_paise);
 }
 
 function treatmentOn({ taxOn: taxOf }: PaperFacts, day: LocalDate): TaxRow['treatment'] | undefined {
@@ -204,8 +222,7 @@ export function proposedCredit({
 }: Pick<PaperFacts, 'booking' | 'papers'> & { readonly dismissed: readonly number[] }) {
   const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
   const [largest] = standing;
-  const billed = standing.reduce((sum, { left }) => sum + left, 0);
-  const excess = billed - billedValue(booking);
+  const excess = excessPaise({ booking, papers });
   if (!largest || excess <= 0 || dismissed.includes(excess)) return null;
   const lines = creditLines(largest.bill, papers);
   return { total: Math.min(excess, largest.left), excess, of: named(largest.bill), ...(lines && { lines }) };

@@ -47,10 +47,14 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
   const { tenantId } = values;
   return sql<ToBillRow>`
     with notes as (
-      select papers.of_id, sum(papers.total_paise) as paise from papers
+      select papers.of_id, sum(papers.total_paise) as paise,
+        coalesce(sum((papers.content ->> 'forgone')::bigint), 0) as forgone,
+        coalesce(sum(papers.total_paise) filter (where papers.content -> 'forgone' is null), 0) as untold
+      from papers
       where papers.tenant_id = ${tenantId} and papers.kind = 'credit_note' group by papers.of_id),
     standing as (
       select bill.appointment_id, sum(bill.total_paise) as raised, sum(coalesce(notes.paise, 0)) as credited,
+        coalesce(sum(notes.forgone), 0) as forgone, coalesce(sum(notes.untold), 0) as untold,
         (array_agg(bill.id order by bill.total_paise - coalesce(notes.paise, 0) desc, bill.id))[1] as largest_id,
         max(bill.total_paise - coalesce(notes.paise, 0)) as largest,
         (array_agg(bill.id order by bill.made_at desc) filter (where bill.kind <> 'debit_note'))[1] as last_id
@@ -80,8 +84,8 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         (select min(papers.dated) from papers where papers.tenant_id = ${tenantId}) as since),
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
-        ${isSupplied} as is_supplied, appointments.allowed_paise, ${cost} as cost, standing.raised, standing.credited,
-        standing.largest_id, standing.largest, standing.last_id,
+        ${isSupplied} as is_supplied, ${cost} as cost, standing.raised,
+        standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, standing.largest_id, standing.largest, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted, refunded.paise as refunded, refunded.voucher_id,
         standing.raised - standing.credited - ${cost} as excess
       from appointments cross join registered
@@ -102,13 +106,13 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         and (${isSupplied} or standing.raised is not null or refunded.paise is not null)),
     found as (
       select waiting.id, waiting.person_name, waiting.appointment_date, waiting.appointment_time,
-        waiting.allowed_paise, waiting.cost, waiting.raised, waiting.credited, waiting.excess, waiting.largest_id,
+        waiting.cost, -waiting.excess - waiting.forgone as unbilled, waiting.excess, waiting.largest_id,
         waiting.largest, waiting.last_id, waiting.unreceipted, waiting.refunded, waiting.voucher_id, case
         when waiting.excess > 0 and not exists (
           select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
             and dismissed.appointment_id = waiting.id and dismissed.paise = waiting.excess) then 'credit_note'
         when waiting.is_supplied and waiting.raised is not null
-          and waiting.cost + least(waiting.credited, waiting.allowed_paise) > waiting.raised then 'debit_note'
+          and -waiting.excess > waiting.forgone then 'debit_note'
         when waiting.is_registered and waiting.is_supplied and waiting.cost > 0 and waiting.raised is null
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id
             and papers.kind in ('bill_of_supply', 'tax_invoice')) then 'bill'
@@ -117,7 +121,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       from waiting)
     select found.id, found.person_name, found.appointment_date, found.appointment_time, found.kind,
       (case found.kind when 'credit_note' then least(found.excess, found.largest)
-        when 'debit_note' then found.cost + least(found.credited, found.allowed_paise) - found.raised
+        when 'debit_note' then found.unbilled
         when 'refund_voucher' then found.refunded
         else coalesce(found.unreceipted, found.cost) end)::bigint as total,
       bill.id as bill_id, bill.number as bill_number

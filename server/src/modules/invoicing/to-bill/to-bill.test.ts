@@ -167,4 +167,14 @@ describe('a booking that costs another sum than its bill', () => {
     await clinic.make(id, 'debit_note');
     expect(await listed()).toEqual([]);
   });
+
+  it('asks for a debit note where a discount was credited and is taken back [P-9.185]', async () => {
+    const id = await clinic.visit('2026-11-20', { status: 'completed' });
+    await clinic.make(id, 'tax_invoice');
+    await discount(id, 100_00, 0);
+    await clinic.make(id, 'credit_note', { total: 100_00, reason: 'Goodwill' });
+    expect(await listed()).toEqual([]);
+    await discount(id, 0, 100_00);
+    expect(await listed()).toEqual([[id, 'debit_note', 100_00]]);
+  });
 });
