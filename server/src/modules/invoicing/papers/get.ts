@@ -33,7 +33,7 @@ export function presentPapers(
   const mayMake = mayWith(booking, context).includes('recordPayment');
   const { proposals, missing, parts } = findPapers(booking, rows, context.now);
   const dismissed = rows.dismissals.map(({ paise }) => paise);
-  const credit = proposedCredit({ booking, papers: parts.papers, dismissed });
+  const credit = proposedCredit({ ...parts, dismissed });
   return {
     papers: parts.papers.map(presentLine),
     proposals: mayMake ? proposals : [],

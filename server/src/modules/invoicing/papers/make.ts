@@ -24,6 +24,7 @@ import {
   getDue,
 } from '../../bookings/index.ts';
 import { type NewPayment, readCharges, readPayments } from '../../ledger/index.ts';
+import { readOnlineMoney } from '../../online-payments/index.ts';
 import { composePaper, type PaperParts, seriesFor } from '../proposals/compose.ts';
 import { presentPaper } from '../rows/present.ts';
 import { lastCreditDay, proposedPapers, type Proposed, supplyDay, taxOn } from '../proposals/proposals.ts';
@@ -65,6 +66,7 @@ export function readingPapers(id: string) {
     advances: readAdvanceMoney({ id }),
     papers: readPapers({ id }),
     dismissals: readDismissals({ id }),
+    online: readOnlineMoney({ ids: [id] }),
     settings: readPaperSettings({}),
     services: readPaperServices({}),
     taxes: readServiceTaxes({}),
@@ -89,11 +91,12 @@ export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date):
   const taxOf = (day: LocalDate) => taxOn(rows.taxes, serviceId, day);
   const { payments, charges, advances, papers } = rows;
   const serviceName = wording[head.business_type ?? 'doctor'].service;
+  const pending = rows.online.reduce((sum, row) => sum + row.pending, 0);
   const parts = {
     settings,
     head,
     taxOn: taxOf,
-    booking,
+    booking: { ...booking, pending_paise: pending },
     serviceName,
     rows: payments,
     charges,

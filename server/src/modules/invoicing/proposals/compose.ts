@@ -6,7 +6,7 @@ import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
 import { billedItems, creditedItems, type PaperItem, sumItems } from './items.ts';
-import { excessPaise, financialYear, taxedDay } from './proposals.ts';
+import { excessPaise, financialYear, type PaperBooking, taxedDay } from './proposals.ts';
 import type {
   AdvanceMoney,
   BusinessHead,
@@ -49,7 +49,7 @@ export interface PaperParts {
   readonly name: string;
   /** Returns the tax of the booking's service on a day. */
   readonly taxOn: (day: LocalDate) => TaxRow | null;
-  readonly booking: AppointmentRow;
+  readonly booking: AppointmentRow & Pick<PaperBooking, 'pending_paise'>;
   /** The name of a booking's service if none was kept. */
   readonly serviceName: string;
   readonly charges: readonly ChargeRow[];

@@ -65,6 +65,7 @@ function refundVouchers(rows: readonly Money[], advances: readonly Money[], pape
       allowed_paise: 0,
       kept_on: null,
       amount_paise: null,
+      pending_paise: 0,
     },
     today: indiaDate(new Date('2026-11-21')),
     registration: 'regular',

@@ -8,7 +8,8 @@ import { creditLines, unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from '../rows/queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
-type PaperBooking = Pick<
+/** A booking with what was asked back of its money through the provider and has not gone back, in paise. */
+export type PaperBooking = { readonly pending_paise: number } & Pick<
   AppointmentRow,
   | 'id'
   | 'status'
@@ -71,11 +72,11 @@ function missingSetting({
 
 /**
  * Returns what a visit costs, in paise (`payablePaise`), or what was paid where no price is known. A
- * cancelled or missed one costs what is kept of its money.
+ * cancelled or missed one costs what is kept of its money, without what is on its way back.
  */
 function billedValue({ price_paise: price, charges_paise: charges, ...row }: PaperBooking): number {
   const { status, discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
-  if (hasEnded(status)) return paid ?? 0;
+  if (hasEnded(status)) return Math.max(0, (paid ?? 0) - row.pending_paise);
   const cost = payablePaise({ price, charges, discount, allowed }) ?? 0;
   return price === null ? Math.max(cost, paid ?? 0) : cost;
 }
@@ -86,11 +87,9 @@ export function supplyDay(booking: Pick<PaperBooking, 'appointment_date' | 'kept
 }
 
 /** Returns whether a visit has taken place or takes place today, or money of an ended one was kept. */
-function isSupplied(
-  { status, appointment_date: date, amount_paise: paid }: PaperBooking,
-  today: LocalDate,
-): boolean {
-  if (hasEnded(status)) return (paid ?? 0) > 0;
+function isSupplied(booking: PaperBooking, today: LocalDate): boolean {
+  const { status, appointment_date: date } = booking;
+  if (hasEnded(status)) return billedValue(booking) > 0;
   return status === 'completed' || (status === 'scheduled' && date <= today);
 }
 

@@ -2,6 +2,7 @@ import type { ToBill } from '@samay/contract/invoicing/to-bill';
 import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { owedPaise } from '../../bookings/index.ts';
 import { billedPaise } from '../rows/queries.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
@@ -27,12 +28,18 @@ interface Wanted {
 }
 
 /**
- * The cost of a booking: at least what was paid where no price is known, and what is kept of the money of a
- * cancelled or missed one.
+ * Computes the cost of a booking: at least what was paid where no price is known, and what is kept of the money of a
+ * cancelled or missed one, without what is on its way back through the provider.
  */
-const cost = sql`case when appointments.status not in ('scheduled', 'completed') then coalesce(appointments.amount_paise, 0)
-  else greatest(case when appointments.price_paise is null then coalesce(appointments.amount_paise, 0) else 0 end,
-    ${owedPaise} + coalesce(appointments.amount_paise, 0)) end`;
+function cost(tenantId: TenantId) {
+  const pending = sql`coalesce((select sum(back.paise) from online_refunds as back where back.tenant_id = ${tenantId}
+    and back.appointment_id = appointments.id and back.of_id is not null
+    and back.state in ('asked', 'accepted', 'failed')), 0)`;
+  return sql`case when appointments.status not in ('scheduled', 'completed')
+    then greatest(0, coalesce(appointments.amount_paise, 0) - ${pending})
+    else greatest(case when appointments.price_paise is null then coalesce(appointments.amount_paise, 0) else 0 end,
+      ${owedPaise} + coalesce(appointments.amount_paise, 0)) end`;
+}
 
 /** Whether a booking has taken place, or ended with a cancellation fee. */
 const isSupplied = sql`(appointments.status = 'completed' or appointments.kept_on is not null and appointments.amount_paise > 0)`;
@@ -84,10 +91,10 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         (select min(papers.dated) from papers where papers.tenant_id = ${tenantId}) as since),
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
-        ${isSupplied} as is_supplied, ${cost} as cost, standing.raised,
+        ${isSupplied} as is_supplied, ${cost(tenantId)} as cost, standing.raised,
         standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, standing.largest_id, standing.largest, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted, refunded.paise as refunded, refunded.voucher_id,
-        standing.raised - standing.credited - ${cost} as excess
+        standing.raised - standing.credited - ${cost(tenantId)} as excess
       from appointments cross join registered
       left join standing on standing.appointment_id = appointments.id
       left join refunded on refunded.appointment_id = appointments.id

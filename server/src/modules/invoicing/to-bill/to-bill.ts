@@ -13,7 +13,7 @@ import { audit } from '../../audit/index.ts';
 import { lockedBooking, lockingBooking } from '../../bookings/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { presentPapers } from '../papers/get.ts';
-import { readingPapers } from '../papers/make.ts';
+import { findPapers, readingPapers } from '../papers/make.ts';
 import { proposedCredit } from '../proposals/proposals.ts';
 import { insertDismissal, readToBill, type ToBillRow } from './queries.ts';
 
@@ -56,7 +56,7 @@ export async function dismissCredit(
     const locked = await runTogether(tx, context, { ...lockingBooking(context, id), ...readingPapers(id) });
     const booking = await lockedBooking(tx, context, locked);
     const dismissed = locked.dismissals.map(({ paise }) => paise);
-    const asked = proposedCredit({ booking, papers: locked.papers, dismissed });
+    const asked = proposedCredit({ ...findPapers(booking, locked, context.now).parts, dismissed });
     assertThat(asked?.total === total, 'paper.changed');
     const by = userIdOf(context.actor);
     const row = { id: randomUUID(), appointment_id: id, dismissed_at: context.now, dismissed_by: by };
