@@ -8,7 +8,7 @@ import { audit } from '../../audit/index.ts';
 import { eachBatch, rowsPerBatch } from '../../../core/batches.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { newestPaper } from './get.ts';
-import { listPaperRows, type PaperRow } from '../rows/queries.ts';
+import { type ListedPaper, listPaperRows, type PaperRow } from '../rows/queries.ts';
 import { PaperSums } from '../rows/sums.ts';
 
 /** Marks a text, as `textCell` of the library that is loaded with the first export. */
@@ -18,7 +18,10 @@ interface Input {
   readonly query: DayRange;
 }
 
-/** Exports the papers of a range of days as CSV, a line each, by their numbers. */
+/**
+ * Exports the papers of a range of days as CSV, a line each, by their numbers. One whose money was voided by the last
+ * of these days has no amounts: the sums are those of the return.
+ */
 export async function exportPapers(context: TenantContext, { query }: Input): Promise<FastifyReply> {
   const { csv, textCell } = await import('../../../core/csv.ts');
   const head = [
@@ -33,11 +36,15 @@ export async function exportPapers(context: TenantContext, { query }: Input): Pr
     'Rate (%)',
   ]
     .concat(['Taxable Value (INR)', 'CGST (INR)', 'SGST (INR)', 'Total (INR)'])
-    .concat(['Follows', 'Booking Reference', 'Reason']);
+    .concat(['Follows', 'Booking Reference', 'Reason', 'Void On']);
   const lines: PaperLine[] = [];
   const rows = await eachPapers(context, query, (papers) => {
     for (const paper of papers)
-      lines.push({ number: paper.number, series: paper.series, line: csv([formatPaper(paper, textCell)]) });
+      lines.push({
+        number: paper.number,
+        series: paper.series,
+        line: csv([formatPaper(paper, query.to, textCell)]),
+      });
   });
   return answerCsv(context, { name: 'papers', query, rows }, [csv([head]), ...byNumber(lines)]);
 }
@@ -85,9 +92,10 @@ function byNumber(lines: readonly PaperLine[]): string[] {
     .map(({ line }) => line);
 }
 
-function formatPaper(paper: PaperRow, text: TextCell): string[] {
+function formatPaper(paper: ListedPaper, until: string, text: TextCell): string[] {
   const { recipient, placeOfSupply, description, of, bookingReference, reason } = paper.content;
   const items = paper.content.items ?? [paper];
+  const isVoid = paper.void_on !== null && paper.void_on <= until;
   const sign = paper.kind === 'credit_note' || paper.kind === 'refund_voucher' ? -1 : 1;
   const paise = [paper.taxable_paise, paper.cgst_paise, paper.sgst_paise, paper.total_paise];
   return [
@@ -100,10 +108,11 @@ function formatPaper(paper: PaperRow, text: TextCell): string[] {
     text(description),
     distinct(items, ({ sac }) => sac ?? ''),
     distinct(items, ({ rate }) => rateText(rate)),
-    ...paise.map((each) => formatAmount(sign * each)),
+    ...paise.map((each) => formatAmount(isVoid ? 0 : sign * each)),
     text(of?.number ?? ''),
     text(bookingReference ?? ''),
     text(reason ?? ''),
+    paper.void_on ?? '',
   ];
 }
 
@@ -127,10 +136,10 @@ function rateText(rate: number | null): string {
 async function eachPapers(
   context: TenantContext,
   days: DayRange,
-  use: (papers: readonly PaperRow[]) => void,
+  use: (papers: readonly ListedPaper[]) => void,
 ): Promise<number> {
   let count = 0;
-  await eachBatch<PaperRow>(
+  await eachBatch<ListedPaper>(
     async (last) => {
       const { date, number } = last ? { date: last.dated, number: last.number } : newestPaper;
       const after = { ...days, afterDay: date, afterNumber: number, limit: rowsPerBatch };

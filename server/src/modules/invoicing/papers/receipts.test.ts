@@ -6,7 +6,7 @@ import {
   voidAdvance,
   voidPayment,
 } from '@samay/contract/bookings/money';
-import { getPaper, listPapers } from '@samay/contract/invoicing/papers';
+import { exportPapers, getPaper, listPapers } from '@samay/contract/invoicing/papers';
 import { setPaperSettings } from '@samay/contract/invoicing/paper-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -199,6 +199,35 @@ describe('papers of money', () => {
     // Nothing is left to receipt, and no void voucher is on an invoice.
     expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
     expect((await clinic.make(id, 'tax_invoice')).body.vouchers).toEqual([]);
+  });
+
+  it('have no amounts in the file from the day of the void on, and say that day [P-9.181]', async () => {
+    await registerAs('none');
+    const id = await clinic.visit('2026-11-21');
+    const receive = async () => {
+      await clinic.take(id, 500_00);
+      await clinic.make(id, 'receipt');
+    };
+    const withdraw = async () => {
+      const standing = (await rows(id)).find(({ kind, left }) => kind === 'payment' && (left ?? 0) > 0);
+      const body = { payment: standing?.id ?? '', reason: 'Wrong person', belowZero: true };
+      expect((await clinic.owner.call(voidPayment, { params: { id }, body })).status).toBe(200);
+    };
+    await receive();
+    await withdraw();
+    await receive();
+    await clinic.setNow('2026-12-02T06:00:00.000Z');
+    await withdraw();
+    const inFile = async (to: string) =>
+      String((await clinic.owner.call(exportPapers, { query: { from: '2026-11-01', to } })).body)
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(/,(?! )/))
+        .map((cells) => [cells[0], cells.at(-5), cells.at(-1)]);
+    const head = ['\ufeffNumber', 'Total (INR)', 'Void On'];
+    const first = ['R/26-27/000001', '0.00', '2026-11-21'];
+    expect(await inFile('2026-11-30')).toEqual([head, first, ['R/26-27/000002', '500.00', '2026-12-02']]);
+    expect(await inFile('2026-12-31')).toEqual([head, first, ['R/26-27/000002', '0.00', '2026-12-02']]);
   });
 
   it('let a refund be given again whose first one was voided after its voucher [P-9.181, P-9.182]', async () => {

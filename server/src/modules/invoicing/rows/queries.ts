@@ -280,11 +280,20 @@ export interface PapersAfter {
   readonly limit: number;
 }
 
-export const listPaperRows = statement<PapersAfter, PaperRow>((db, values) =>
+/** A paper with the day on which its money was voided; null while it stands. */
+export interface ListedPaper extends PaperRow {
+  readonly void_on: string | null;
+}
+
+export const listPaperRows = statement<PapersAfter, ListedPaper>((db, values) =>
   db
     .selectFrom('papers')
     .select(paperColumns)
     .select(isVoid(values.tenantId))
+    .select(
+      sql<string | null>`(select void.taken_on from payments as void where void.tenant_id = ${values.tenantId}
+        and void.of_id = papers.payment_id and void.kind = 'void')`.as('void_on'),
+    )
     .where('tenant_id', '=', values.tenantId)
     .where('dated', '>=', values.from)
     .where('dated', '<=', values.to)
