@@ -3,9 +3,11 @@ import {
   getMoney,
   refundPayment,
   removeCharge,
+  setDiscount,
   takePayment,
 } from '@samay/contract/bookings/money';
 import { exportPaperSums } from '@samay/contract/invoicing/papers';
+import { listToBill } from '@samay/contract/invoicing/to-bill';
 import { setChargeList } from '@samay/contract/ledger/charge-list';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';
@@ -172,4 +174,21 @@ it('what was charged after an invoice has a debit note of its own tax, and a tax
   await clinic.make(exempt, 'bill_of_supply');
   await charge(clinic, exempt, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: 0 });
   expect((await clinic.make(exempt, 'tax_invoice')).body).toMatchObject({ total: 112_00, rate: 1200 });
+});
+
+it('a discount lowers the bill of the exempt service, not the larger invoice of a taxable charge [P-9.188]', async () => {
+  const clinic = await openClinic();
+  await clinic.tax(null, '2026-04-02');
+  const id = await clinic.visit(today, { status: 'completed' });
+  const { body: bill } = await clinic.make(id, 'bill_of_supply');
+  for (const before of [0, 112_00, 224_00, 336_00, 448_00])
+    await charge(clinic, id, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: before });
+  const { body: invoice } = await clinic.make(id, 'tax_invoice');
+  const body = { discount: 300_00, discountBefore: 0, reason: 'Goodwill' };
+  await clinic.owner.call(setDiscount, { params: { id }, body });
+  const of = { id: bill.id, number: bill.number };
+  expect(invoice.total).toBe(560_00);
+  expect((await clinic.papersOf(id)).credit).toMatchObject({ total: 300_00, of });
+  const { items } = (await clinic.owner.call(listToBill, { query: {} })).body;
+  expect(items).toMatchObject([{ kind: 'credit_note', total: 300_00, of }]);
 });

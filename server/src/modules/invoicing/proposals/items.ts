@@ -106,6 +106,12 @@ function listLines(bill: PaperRow, papers: readonly PaperRow[]) {
   });
 }
 
+/** Returns whether a bill has a part of the visit's service that no credit note has lowered. */
+export function hasService(bill: PaperRow, papers: readonly PaperRow[]): boolean {
+  const lines = listLines(bill, papers);
+  return lines.length === 0 || lines.some(({ item, left }) => item.charge === null && left > 0);
+}
+
 /** Lists the lines that a credit note of a bill may name; undefined where there is no choice. */
 export function creditLines(bill: PaperRow, papers: readonly PaperRow[]): PaperProposal['lines'] {
   const lines = listLines(bill, papers).flatMap(({ item: { charge, description }, left }) =>

@@ -4,7 +4,7 @@ import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
-import { creditLines, unbilledCharges } from './items.ts';
+import { creditLines, hasService, unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from '../rows/queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
@@ -210,7 +210,8 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
 }
 
 /**
- * Returns the credit note that a booking asks for, of the bill with most left of it: its bills have
+ * Returns the credit note that a booking asks for: of the bills with its service, which a discount is about, else of
+ * all, that with most left of it. Its bills have
  * more than it costs (`excess`) after a refund, a discount, a cancellation or a no-show, and nobody
  * dismissed it.
  */
@@ -220,11 +221,11 @@ export function proposedCredit({
   dismissed,
 }: Pick<PaperFacts, 'booking' | 'papers'> & { readonly dismissed: readonly number[] }) {
   const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
-  const [largest] = standing;
+  const lowered = standing.find(({ bill }) => hasService(bill, papers)) ?? standing[0];
   const excess = excessPaise({ booking, papers });
-  if (!largest || excess <= 0 || dismissed.includes(excess)) return null;
-  const lines = creditLines(largest.bill, papers);
-  return { total: Math.min(excess, largest.left), excess, of: named(largest.bill), ...(lines && { lines }) };
+  if (!lowered || excess <= 0 || dismissed.includes(excess)) return null;
+  const lines = creditLines(lowered.bill, papers);
+  return { total: Math.min(excess, lowered.left), excess, of: named(lowered.bill), ...(lines && { lines }) };
 }
 
 function named({ id, number }: PaperRow) {

@@ -41,6 +41,12 @@ function cost(tenantId: TenantId) {
       ${owedPaise} + coalesce(appointments.amount_paise, 0)) end`;
 }
 
+/** Computes the paise of the service among the lines of a bill or a note; 0 without lines. */
+function ofService(paper: 'bill' | 'papers') {
+  return sql`coalesce((select sum((item ->> 'total')::bigint) from jsonb_array_elements(${sql.ref(paper)}.content -> 'items')
+    as item where item ->> 'charge' is null), 0)`;
+}
+
 /** Whether a booking has taken place, or ended with a cancellation fee. */
 const isSupplied = sql`(appointments.status = 'completed' or appointments.kept_on is not null and appointments.amount_paise > 0)`;
 
@@ -56,19 +62,25 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
     with notes as (
       select papers.of_id, sum(papers.total_paise) as paise,
         coalesce(sum((papers.content ->> 'forgone')::bigint), 0) as forgone,
-        coalesce(sum(papers.total_paise) filter (where papers.content -> 'forgone' is null), 0) as untold
+        coalesce(sum(papers.total_paise) filter (where papers.content -> 'forgone' is null), 0) as untold,
+        sum(${ofService('papers')}) as service
       from papers
       where papers.tenant_id = ${tenantId} and papers.kind = 'credit_note' group by papers.of_id),
-    standing as (
-      select bill.appointment_id, sum(bill.total_paise) as raised, sum(coalesce(notes.paise, 0)) as credited,
-        coalesce(sum(notes.forgone), 0) as forgone, coalesce(sum(notes.untold), 0) as untold,
-        (array_agg(bill.id order by bill.total_paise - coalesce(notes.paise, 0) desc, bill.id))[1] as largest_id,
-        max(bill.total_paise - coalesce(notes.paise, 0)) as largest,
-        (array_agg(bill.id order by bill.made_at desc) filter (where bill.kind <> 'debit_note'))[1] as last_id
+    bills as (
+      select bill.id, bill.appointment_id, bill.kind, bill.made_at, bill.total_paise, notes.forgone, notes.untold,
+        coalesce(notes.paise, 0) as credited, bill.total_paise - coalesce(notes.paise, 0) as left_paise,
+        case when bill.content -> 'items' is null then true
+          else ${ofService('bill')} > coalesce(notes.service, 0) end as has_service
       from papers as bill left join notes on notes.of_id = bill.id
       where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
-        and bill.total_paise > coalesce(notes.paise, 0)
-      group by bill.appointment_id),
+        and bill.total_paise > coalesce(notes.paise, 0)),
+    standing as (
+      select bills.appointment_id, sum(bills.total_paise) as raised, sum(bills.credited) as credited,
+        coalesce(sum(bills.forgone), 0) as forgone, coalesce(sum(bills.untold), 0) as untold,
+        (array_agg(bills.id order by bills.has_service desc, bills.left_paise desc, bills.id))[1] as lowered_id,
+        (array_agg(bills.left_paise order by bills.has_service desc, bills.left_paise desc, bills.id))[1] as lowered,
+        (array_agg(bills.id order by bills.made_at desc) filter (where bills.kind <> 'debit_note'))[1] as last_id
+      from bills group by bills.appointment_id),
     unanswered as (
       select voucher.appointment_id, voucher.id, least(-sum(back.paise), voucher.total_paise - coalesce((
           select sum(answer.total_paise) from papers as answer where answer.tenant_id = ${tenantId}
@@ -92,7 +104,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
         ${isSupplied} as is_supplied, ${cost(tenantId)} as cost, standing.raised,
-        standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, standing.largest_id, standing.largest, standing.last_id,
+        standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, standing.lowered_id, standing.lowered, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted, refunded.paise as refunded, refunded.voucher_id,
         standing.raised - standing.credited - ${cost(tenantId)} as excess
       from appointments cross join registered
@@ -113,8 +125,8 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         and (${isSupplied} or standing.raised is not null or refunded.paise is not null)),
     found as (
       select waiting.id, waiting.person_name, waiting.appointment_date, waiting.appointment_time,
-        waiting.cost, -waiting.excess - waiting.forgone as unbilled, waiting.excess, waiting.largest_id,
-        waiting.largest, waiting.last_id, waiting.unreceipted, waiting.refunded, waiting.voucher_id, case
+        waiting.cost, -waiting.excess - waiting.forgone as unbilled, waiting.excess, waiting.lowered_id,
+        waiting.lowered, waiting.last_id, waiting.unreceipted, waiting.refunded, waiting.voucher_id, case
         when waiting.excess > 0 and not exists (
           select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
             and dismissed.appointment_id = waiting.id and dismissed.paise = waiting.excess) then 'credit_note'
@@ -127,14 +139,14 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         when waiting.refunded > 0 then 'refund_voucher' end as kind
       from waiting)
     select found.id, found.person_name, found.appointment_date, found.appointment_time, found.kind,
-      (case found.kind when 'credit_note' then least(found.excess, found.largest)
+      (case found.kind when 'credit_note' then least(found.excess, found.lowered)
         when 'debit_note' then found.unbilled
         when 'refund_voucher' then found.refunded
         else coalesce(found.unreceipted, found.cost) end)::bigint as total,
       bill.id as bill_id, bill.number as bill_number
     from found
     left join papers as bill on bill.tenant_id = ${tenantId}
-      and bill.id = case found.kind when 'credit_note' then found.largest_id when 'debit_note' then found.last_id
+      and bill.id = case found.kind when 'credit_note' then found.lowered_id when 'debit_note' then found.last_id
         when 'refund_voucher' then found.voucher_id end
     where found.kind is not null
     order by found.appointment_date, found.appointment_time, found.id limit ${values.limit}`;
