@@ -29,6 +29,7 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     moved_id: null,
     billed_id: null,
     was_billed: false,
+    is_of_other: false,
     method: 'Cash',
     reference: null,
     reason: null,
@@ -52,9 +53,15 @@ const answer = (of: string, payment: string, total: number) =>
   paper('refund_voucher', { id: `W-${payment}`, of_id: of, payment_id: payment, total_paise: total });
 
 /** Lists row, amount and receipt voucher of the refund vouchers that are proposed of a cancelled visit. */
-function refundVouchers(rows: readonly Money[], advances: readonly Money[], papers: readonly PaperRow[]) {
+const refundVouchers = (...facts: Parameters<typeof proposed>) =>
+  proposed(...facts).flatMap(({ kind, paymentId, total, of }) =>
+    kind === 'refund_voucher' ? [[paymentId, total, of?.id]] : [],
+  );
+
+/** Lists the papers that are proposed of a cancelled visit. */
+function proposed(rows: readonly Money[], advances: readonly Money[], papers: readonly PaperRow[]) {
   const tax = { service_id: 'service', holds_from: '2026-04-01', treatment: 'taxable', sac: '9' } as const;
-  const { proposals } = proposedPapers({
+  return proposedPapers({
     booking: {
       id: 'visit',
       status: 'cancelled',
@@ -75,10 +82,7 @@ function refundVouchers(rows: readonly Money[], advances: readonly Money[], pape
     rows: taken(rows.map((row) => ({ appointment_id: 'visit', patient_id: null, ...row }))),
     advances: taken(advances),
     papers,
-  });
-  return proposals
-    .filter(({ kind }) => kind === 'refund_voucher')
-    .map(({ paymentId, total, of }) => [paymentId, total, of?.id]);
+  }).proposals;
 }
 
 /** Builds the row of an advance for money that a visit spends, and the row of the visit. */
@@ -215,6 +219,32 @@ describe('a voucher whose money a visit with a bill has', () => {
       ['back', 700, 'V1'],
     ]);
   });
+});
+
+it("an advance that bills have, corrected afterwards, has a receipt, and the voucher of a later one is that one's [P-9.174]", () => {
+  const at = new Date(Date.UTC(2026, 10, 2));
+  const wrong: Money = { id: 'wrong', kind: 'payment', paise: 1000 };
+  const later: Money = { id: 'later', kind: 'payment', paise: 1000 };
+  const billed: Money = {
+    id: 'on bill',
+    kind: 'transfer',
+    paise: -1000,
+    billed_id: 'billed',
+    pair_id: 'there',
+  };
+  const undone: Money = { id: 'undone', kind: 'void', paise: -1000, of_id: 'wrong', taken_at: at };
+  const right: Money = { id: 'right', kind: 'payment', paise: 1000, taken_at: at };
+  const papers = [{ ...voucher('V1', 'wrong'), is_void: true }, voucher('V2', 'later')];
+  const receiptsOf = (rows: readonly Money[]) =>
+    proposed([], rows, papers).map(({ kind, paymentId, of }) => [kind, paymentId, of?.id]);
+  expect(receiptsOf([wrong, later, billed, undone, right])).toEqual([['receipt', 'right', undefined]]);
+  const back = refund('back', 'later', 1000);
+  expect(receiptsOf([wrong, later, billed, undone, right, back])).toEqual([
+    ['receipt', 'right', undefined],
+    ['refund_voucher', 'back', 'V2'],
+  ]);
+  const partly = { ...billed, paise: -600 };
+  expect(receiptsOf([wrong, partly, undone, right])).toEqual([['receipt_voucher', 'right', undefined]]);
 });
 
 it('looks at each row and paper of a person a fixed number of times [S-1.8]', () => {

@@ -154,19 +154,22 @@ function treatmentOn({ taxOn: taxOf }: PaperFacts, day: LocalDate): TaxRow['trea
 }
 
 /**
- * Proposes a receipt of each payment but imported ones, which had theirs elsewhere. A registered business gives a receipt voucher for money that
- * came before its visit or belongs to none yet, once it is known how that is taxed.
+ * Proposes a receipt of each payment but imported ones, which had theirs elsewhere. A registered business gives a
+ * receipt voucher for money that came before its visit or belongs to none yet, once it is known how that is taxed, and
+ * a receipt for an advance that bills have already, such as one that was corrected.
  */
 function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['missing']): PaperProposal[] {
   const { booking, today, registration, rows, advances, papers } = facts;
   const all = [...rows, ...advances];
+  // Another person's money has its receipt at their visits, by their name.
+  const others = new Set(advances.flatMap(({ id, is_of_other: isOfOther }) => (isOfOther ? [id] : [])));
   const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise, source } = row;
-    if (kind !== 'payment' || source === 'imported' || paise === 0 || isVoided(row, all) || vouchers.has(id))
-      return [];
+    if (kind !== 'payment' || source === 'imported' || paise === 0) return [];
+    if (isVoided(row, all) || vouchers.has(id) || others.has(id)) return [];
     const day = indiaDate(row.taken_at);
-    const isEarly = row.patient_id !== null || !isBilled;
+    const isEarly = row.patient_id === null ? !isBilled : !vouchers.isBilled(id);
     const isVoucher = registration !== 'none' && isEarly;
     const isUnsaid = isVoucher ? registration === 'regular' && !treatmentOn(facts, day) : missing !== null;
     if (isUnsaid) return [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transitions';
 import { getMoney, refundPayment } from '@samay/contract/bookings/money';
+import { correctAppointment } from '@samay/contract/bookings/appointments';
 import { makePaper } from '@samay/contract/invoicing/papers';
 import { listPatients } from '@samay/contract/people/patients';
 import { mergePeople } from '@samay/contract/people/people';
@@ -237,6 +238,23 @@ describe('an advance of a person who was merged into another one', () => {
       total: 500_00,
       of: { number: voucher.number },
     });
+  });
+});
+
+it('a booking that is renamed to another person keeps the voucher of the advance that paid it [P-9.55]', async () => {
+  const [id, other] = [await clinic.visit('2026-11-21'), await clinic.visit('2026-11-24')];
+  await clinic.takeAdvance(id, 500_00);
+  const { body: voucher } = await clinic.make(id, 'receipt_voucher');
+  await clinic.take(id, 500_00, 'Advance');
+  const body = { personName: 'Suresh Rao' };
+  expect((await clinic.owner.call(correctAppointment, { params: { id }, body })).status).toBe(200);
+  await clinic.takeAdvance(other, 300_00);
+  // Her later advance has its voucher at her visits, by her name.
+  expect(await clinic.proposed(other)).toEqual([['receipt_voucher', 300_00]]);
+  expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
+  expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({
+    recipient: { name: 'Suresh Rao' },
+    vouchers: [{ number: voucher.number, paise: 500_00 }],
   });
 });
 

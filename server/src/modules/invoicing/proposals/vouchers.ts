@@ -18,6 +18,15 @@ interface LeftVoucher {
   readonly isOwn: boolean;
 }
 
+/** The part of a row of an advance that visits have, and the voucher of that money. */
+interface Allocated {
+  readonly row: AdvanceMoney;
+  readonly voucher: PaperRow | undefined;
+  readonly paise: number;
+  /** The rest of the row, in paise. */
+  readonly most: number;
+}
+
 /**
  * The receipt vouchers of a booking's money and of its person's advance, with what is left of each.
  * A person may have thousands of rows and papers, so each is read a fixed number of times, and found by its key.
@@ -30,6 +39,8 @@ export class Vouchers {
   readonly #unlowered: (paper: PaperRow) => number;
   /** The bills and invoices of the booking. */
   readonly #bills: readonly PaperRow[];
+  /** The rows of the advance of which bills have all that is left. */
+  readonly #billed: ReadonlySet<string>;
   readonly #all: readonly PaymentRow[];
   readonly #money: ReadonlyMap<string, PaymentRow>;
   readonly #advances: ReadonlyMap<string, AdvanceMoney>;
@@ -48,7 +59,7 @@ export class Vouchers {
   constructor({ booking, rows, advances, papers }: VoucherFacts) {
     this.#booking = booking.id;
     this.#rows = rows;
-    this.#ofAdvance = advances;
+    this.#ofAdvance = inPlaceOfCorrected(advances);
     this.#bills = papers.filter(({ kind }) => kind !== 'credit_note' && isBillOrNote(kind));
     this.#all = [...rows, ...advances];
     this.#money = new Map(this.#all.map((row) => [row.id, row]));
@@ -62,6 +73,8 @@ export class Vouchers {
     const lowered = loweredPaise(papers);
     this.#unlowered = ({ id, total_paise: total }) => total - (lowered.get(id) ?? 0);
     this.#taken = this.#billedPaise(takenByBills);
+    const allocated = this.#allocate(takenByBills).filter(({ paise, most }) => paise > 0 && paise === most);
+    this.#billed = new Set(allocated.map(({ row }) => row.id));
     const before = new Map<string, number>();
     const waiting = new Map<PaperRow, number>();
     for (const row of this.#all) {
@@ -76,6 +89,11 @@ export class Vouchers {
       vouchers.map((voucher) => [voucher, this.#untaken(voucher) - (waiting.get(voucher) ?? 0)]),
     );
     this.#oldest = this.#oldestLeft(vouchers, advances);
+  }
+
+  /** Returns whether bills have all that is left of a row of the advance. */
+  isBilled(id: string): boolean {
+    return this.#billed.has(id);
   }
 
   /** Returns whether a row of money has a receipt or a voucher. */
@@ -197,29 +215,35 @@ export class Vouchers {
     return this.#receiptVoucher(row.id) ?? this.#receiptVoucher(row.moved_id);
   }
 
+  /** Sums what visits have of the money of each voucher, in paise. */
+  #billedPaise(takenFrom: (own: readonly AdvanceMoney[]) => number): Map<PaperRow, number> {
+    const billed = new Map<PaperRow, number>();
+    for (const { voucher, paise } of this.#allocate(takenFrom))
+      if (voucher) billed.set(voucher, (billed.get(voucher) ?? 0) + paise);
+    return billed;
+  }
+
   /**
-   * Sums what visits have of the money of each voucher: each person's oldest money first, without
+   * Divides what visits have of each person's advance among its rows: the oldest money first, without
    * money for which a refund voucher was given. Money of a booking whose bill has its voucher is nothing of it.
    * @param takenFrom what the visits took from the advance of a person, in paise
    */
-  #billedPaise(takenFrom: (own: readonly AdvanceMoney[]) => number): Map<PaperRow, number> {
-    const billed = new Map<PaperRow, number>();
+  #allocate(takenFrom: (own: readonly AdvanceMoney[]) => number): Allocated[] {
+    const allocated: Allocated[] = [];
     for (const own of Map.groupBy(this.#ofAdvance, ({ patient_id: person }) => person).values()) {
       let taken = takenFrom(own);
       for (const row of own.filter((each) => !this.#spentRow(each))) {
         const voucher = this.#paperOf(row);
-        const share = Math.min(taken, remainingPaise(row, own));
-        if (!voucher) {
-          taken -= share;
-          continue;
-        }
-        const left = Math.max(0, this.#unlowered(voucher) - billedPaise(voucher));
-        const untaxed = Math.max(0, row.paise - (voucher.total_paise - billedPaise(voucher)));
-        billed.set(voucher, (billed.get(voucher) ?? 0) + Math.min(share, left));
+        const most = remainingPaise(row, own);
+        const share = Math.min(taken, most);
+        const billed = voucher ? billedPaise(voucher) : 0;
+        const left = voucher ? Math.max(0, this.#unlowered(voucher) - billed) : Infinity;
+        const untaxed = voucher ? Math.max(0, row.paise - (voucher.total_paise - billed)) : 0;
+        allocated.push({ row, voucher, paise: Math.min(share, left), most });
         taken -= Math.min(share, left + untaxed);
       }
     }
-    return billed;
+    return allocated;
   }
 
   #oldestLeft(
@@ -237,6 +261,24 @@ export class Vouchers {
     }
     return oldest;
   }
+}
+
+/**
+ * Sorts the rows of advances so that one which corrects another has its place: it is the same money. Both were written
+ * at one instant with the void of that one.
+ */
+function inPlaceOfCorrected(advances: readonly AdvanceMoney[]): readonly AdvanceMoney[] {
+  const keyOf = ({ patient_id: person, taken_at: at }: AdvanceMoney) => `${person} ${at.getTime()}`;
+  const voids = advances.filter(({ kind }) => kind === 'void');
+  if (voids.length === 0) return advances;
+  const places = new Map(advances.map(({ id }, at) => [id, at]));
+  const written = new Map(advances.filter(({ kind }) => kind === 'payment').map((row) => [keyOf(row), row]));
+  for (const row of voids) {
+    const right = written.get(keyOf(row));
+    const place = places.get(row.of_id ?? '');
+    if (right && place !== undefined) places.set(right.id, place + 0.5);
+  }
+  return advances.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 /** Returns what bills of the booking of its payment have of a receipt voucher, in paise. */

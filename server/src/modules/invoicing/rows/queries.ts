@@ -138,8 +138,8 @@ export const readBusinessName = statement<object, { name: string }>((db, { tenan
 );
 
 /**
- * Reads the papers of a booking, and the receipts and vouchers of the advance of its person and of
- * those shown with them, with the papers that lower or answer them, from whichever booking they were
+ * Reads the papers of a booking, and the receipts and vouchers of the advance of its person, of
+ * those shown with them and of whose advance has paid it, with the papers that lower or answer them, from whichever booking they were
  * made, oldest first. Receipts and vouchers of bookings' payments that became the advance are among them, but not
  * once a bill has the money.
  */
@@ -174,8 +174,19 @@ function ownPapers(tenantId: TenantId, id: string) {
               and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= voucher.made_at)))`;
 }
 
-/** Selects the ids of a booking's person and of those shown with them. */
+/**
+ * Selects the ids of a booking's person and of those shown with them, and of whose advance has paid it: a name that was
+ * corrected, or a merge that was undone, gives the booking another person.
+ */
 function selectPeople(tenantId: TenantId, id: string) {
+  return sql`${selectShown(tenantId, id)}
+    union select giver.patient_id from payments as got
+      join payments as giver on giver.tenant_id = ${tenantId} and giver.id = got.pair_id
+      where got.tenant_id = ${tenantId} and got.appointment_id = ${id} and giver.patient_id is not null`;
+}
+
+/** Selects the ids of a booking's person and of those shown with them. */
+function selectShown(tenantId: TenantId, id: string) {
   return sql`select patients.id from patients
     where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))}`;
 }
@@ -197,10 +208,13 @@ export interface AdvanceMoney extends PaymentRow {
   readonly billed_id: string | null;
   /** Whether the visit of a transfer had a bill before. */
   readonly was_billed: boolean;
+  /** Whether it is of another person, whose advance has paid the booking. */
+  readonly is_of_other: boolean;
 }
 
 /**
- * Reads the money of the advance of a booking's person and of those shown with them, oldest first.
+ * Reads the money of the advance of a booking's person, of those shown with them and of whose advance has paid it,
+ * oldest first.
  */
 export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { tenantId, id }) =>
   db
@@ -225,6 +239,7 @@ export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { t
         'was_billed',
       ),
     )
+    .select(sql<boolean>`payments.patient_id not in (${selectShown(tenantId, id)})`.as('is_of_other'))
     .where('payments.tenant_id', '=', tenantId)
     .where(sql<boolean>`payments.patient_id in (${selectPeople(tenantId, id)})`)
     .orderBy('payments.taken_at')
