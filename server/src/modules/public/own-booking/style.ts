@@ -11,7 +11,7 @@ h2{font-size:1.0625rem;margin:1.25rem 0 .5rem}
 p{margin:.5rem 0}
 .business{color:var(--dim);margin:0}
 .business a{display:inline-flex;align-items:center;min-height:44px}
-.when{font-size:1.125rem;font-weight:600}
+.when{font-size:1.125rem;font-weight:600;text-wrap:balance}
 .dim{color:var(--dim)}
 .note{background:var(--soft);border:1px solid var(--line);border-radius:.5rem;padding:.625rem .75rem}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:.75rem;padding:.25rem .875rem;margin:.75rem 0}

@@ -1,11 +1,5 @@
-import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
-import {
-  changeReminders,
-  changeWhatsApp,
-  getBookingNotices,
-  getNoticeSettings,
-} from '@samay/contract/reach/notices';
+import { changeReminders, changeWhatsApp, getNoticeSettings } from '@samay/contract/reach/notices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -13,7 +7,7 @@ import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
-import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { bookUnpaid, outcomesOf, passTo } from '../../../../test/fixtures/reminded.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import type { Mailer } from '../../../adapters/mail/port.ts';
@@ -68,35 +62,17 @@ function newPerson() {
   people += 1;
   return { number: `98765${String(10_000 + people)}`, email: `number-${people}@people.example` };
 }
-async function book(person: { number: string; email?: string }, about: object = {}): Promise<string> {
-  const body = {
-    ...newAppointment,
-    amount: null,
-    paymentMethod: null,
-    paymentId: null,
-    date: '2026-11-26',
-    time: '10:00',
-    personContact: person.number,
-    personEmail: person.email ?? null,
-    ...about,
-  };
-  const made = await owner.call(createAppointment, { body });
-  expect(made.error).toBeUndefined();
-  return made.body.id;
-}
+const book = async (person: { number: string; email?: string }, about: object = {}) =>
+  bookUnpaid(owner, { personContact: person.number, personEmail: person.email ?? null, ...about });
 async function goTo(india: string): Promise<void> {
-  app.setNow(new Date(`2026-11-${india.replace(' ', 'T')}:00+05:30`).toISOString());
-  await deliverDue(app.dependencies);
+  await passTo(app, india);
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 }
 const messages = ({ number }: { number: string }) =>
   whatsApp.phone(number).messages.filter(({ from, state }) => from === 'business' && state !== 'failed');
 const mails = ({ email }: { email: string }) =>
   box.emails(email).filter(({ subject, mode }) => subject.startsWith('Reminder') && mode === 'ok');
-async function noticesOf(id: string) {
-  const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
-  return notices.map(({ channel, state, reason }) => [channel, state, reason]);
-}
+const noticesOf = async (id: string) => outcomesOf(owner, id);
 async function whatsAppSettings() {
   return (await owner.call(getNoticeSettings)).body.whatsApp;
 }

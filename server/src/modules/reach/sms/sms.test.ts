@@ -1,11 +1,5 @@
-import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
-import {
-  changeChannelOrder,
-  changeWhatsApp,
-  getBookingNotices,
-  type NoticeChannel,
-} from '@samay/contract/reach/notices';
+import { changeChannelOrder, changeWhatsApp, type NoticeChannel } from '@samay/contract/reach/notices';
 import { changeSmsSettings, getSmsSettings, type SmsChange } from '@samay/contract/reach/sms-settings';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +7,7 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { bookUnpaid, outcomesOf, passTo } from '../../../../test/fixtures/reminded.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openSms, type SmsParty } from '../../../../test/fixtures/third-parties/sms.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
@@ -74,31 +68,13 @@ function toBody(change: Partial<SmsChange> = {}): SmsChange {
 const save = (change: Partial<SmsChange> = {}) => owner.call(changeSmsSettings, { body: toBody(change) });
 const settings = async () => (await owner.call(getSmsSettings)).body;
 
-async function book(number: string, about: object = {}): Promise<string> {
-  const body = {
-    ...newAppointment,
-    amount: null,
-    paymentMethod: null,
-    paymentId: null,
-    date: '2026-11-26',
-    time: '10:00',
-    personContact: number,
-    personEmail: `${number}@people.example`,
-    ...about,
-  };
-  const made = await owner.call(createAppointment, { body });
-  expect(made.error).toBeUndefined();
-  return made.body.id;
-}
+const book = async (number: string, about: object = {}) =>
+  bookUnpaid(owner, { personContact: number, personEmail: `${number}@people.example`, ...about });
 async function goTo(india: string): Promise<void> {
-  app.setNow(new Date(`2026-11-${india.replace(' ', 'T')}:00+05:30`).toISOString());
-  await deliverDue(app.dependencies);
+  await passTo(app, india);
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 }
-async function noticesOf(id: string) {
-  const { notices } = (await owner.call(getBookingNotices, { params: { id } })).body;
-  return notices.map(({ channel, state, reason }) => [channel, state, reason]);
-}
+const noticesOf = async (id: string) => outcomesOf(owner, id);
 const mails = (number: string) =>
   box.emails(`${number}@people.example`).filter(({ subject }) => subject.startsWith('Reminder'));
 const told = () => box.emails(first).map(({ subject }) => subject);

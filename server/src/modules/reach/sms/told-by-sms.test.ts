@@ -1,4 +1,4 @@
-import { createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { cancelAppointment } from '@samay/contract/bookings/transitions';
 import { getWhatsAppOffer } from '@samay/contract/bookings/whatsapp-messages';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
@@ -17,7 +17,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { bookUnpaid } from '../../../../test/fixtures/reminded.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openSms, type SmsParty } from '../../../../test/fixtures/third-parties/sms.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
@@ -88,15 +88,13 @@ async function pass(minutes: number): Promise<void> {
   await deliverDue(app.dependencies);
   if (minutes > 0) owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 }
-async function book(about: object = {}): Promise<string> {
-  const free = { amount: null, paymentMethod: null, paymentId: null };
-  const person = { personName: 'Asha', personContact: number, personEmail: `${number}@people.example` };
-  const at = { date: '2026-11-26', time: '10:00' };
-  const body = { ...newAppointment, ...free, ...person, ...at, ...about };
-  const made = await owner.call(createAppointment, { body });
-  expect(made.error).toBeUndefined();
-  return made.body.id;
-}
+const book = async (about: object = {}) =>
+  bookUnpaid(owner, {
+    personName: 'Asha',
+    personContact: number,
+    personEmail: `${number}@people.example`,
+    ...about,
+  });
 const move = async (id: string, date: string, time: string) =>
   owner.call(rescheduleAppointment, { params: { id }, body: { date, time } });
 const texts = () => sms.messages(number).map(({ text }) => text);
