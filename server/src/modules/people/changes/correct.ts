@@ -27,6 +27,7 @@ import {
   noFacts,
 } from '../facts/facts.ts';
 import { emptyMergedFacts, readShownFacts, writePersonFacts } from '../facts/fact-queries.ts';
+import { writeReached } from '../household/write-reached.ts';
 import { lockHousehold, moveHousehold } from '../household/household.ts';
 import type { PersonRow } from './people-queries.ts';
 
@@ -102,12 +103,9 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
     writeBookingWords({ id, ...words, now: context.now }, writtenColumns(changed, words)),
   );
   const today = indiaDate(context.now);
-  if (changed.includes('name'))
-    writeRenamed(
-      tx,
-      context,
-      booked.filter(({ appointment_date: date }) => date >= today),
-    );
+  const left = booked.filter(({ appointment_date: date }) => date >= today);
+  if (changed.includes('name')) writeRenamed(tx, context, left);
+  else writeReached(tx, context, left);
   return {
     action: 'people.corrected' as const,
     detail: { changed: [...changed, ...factNames], bookings: booked.length },

@@ -1,3 +1,4 @@
+import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
@@ -106,8 +107,15 @@ export const movePeople = statement<Moved, object>(
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and contact = ${from}`,
 );
 
-export const moveBookings = statement<Moved & { now: Date }, object>(
-  (_, { tenantId, ids, from, to, now }) => sql`update appointments
+interface MovedBooking {
+  readonly id: string;
+  readonly status: Status;
+  readonly date: string;
+}
+
+export const moveBookings = statement<Moved & { now: Date }, MovedBooking>(
+  (_, { tenantId, ids, from, to, now }) => sql<MovedBooking>`update appointments
     set person_contact = ${to}::text, updated_at = ${now}
-    where tenant_id = ${tenantId} and patient_id = any(${ids}::uuid[]) and person_contact = ${from}`,
+    where tenant_id = ${tenantId} and patient_id = any(${ids}::uuid[]) and person_contact = ${from}
+    returning id, status, appointment_date as date`,
 );

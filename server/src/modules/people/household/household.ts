@@ -1,4 +1,5 @@
 import { readTelephone, type Telephone } from '@samay/contract/core/telephone';
+import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { Tx } from '../../../db/tenant.ts';
@@ -18,6 +19,7 @@ import {
   readPeopleOfNumber,
   readTaken,
 } from './household-queries.ts';
+import { writeReached } from './write-reached.ts';
 
 /** The most bookings of a number that one correction writes, as for one person. */
 const mostBookings = 1_000;
@@ -99,10 +101,16 @@ export async function moveHousehold(
     const said = `${taken.name} is known under this number already`;
     throw new AppError('person.exists', { fields: { [field]: said } });
   }
+  const today = indiaDate(context.now);
   for (const { contact: from } of await run(tx, context, readContacts({ ids }))) {
     const moved = { ids, from, to: withNumber(from, to) };
     await run(tx, context, movePeople(moved));
-    await run(tx, context, moveBookings({ ...moved, now: context.now }));
+    const booked = await run(tx, context, moveBookings({ ...moved, now: context.now }));
+    writeReached(
+      tx,
+      context,
+      booked.filter(({ date }) => date >= today),
+    );
   }
   for (const { id, bookings } of members) {
     const detail = { changed: ['contact'], bookings: bookings.length };

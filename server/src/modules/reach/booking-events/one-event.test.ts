@@ -206,6 +206,32 @@ it('says of the bookings of a renamed doctor or person that are not over that th
   expect(byId(await events())).toEqual(byId(shown));
 });
 
+it('says of the bookings to come of a person, and of who shares the number, that they are reached otherwise [P-12.54]', async () => {
+  const other = await buildTenant(app, { plan: 'enterprise' });
+  const desk = await signInAs(app, other, 'BUSINESS_OWNER');
+  const book = async (personName: string, about: object) =>
+    buildAppointment(app, other, { personName, contact: '080 2345 6789', ...about });
+  const [own, shared] = [
+    await book('Meera Joshi', { date: '2026-11-24' }),
+    await book('Asha Joshi', { date: '2026-11-24', time: '12:00' }),
+  ];
+  await book('Meera Joshi', { date: '2026-11-19' });
+  await book('Meera Joshi', { date: '2026-11-25', status: 'completed' });
+  const { patient_id: person } = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select('patient_id').where('id', '=', own).executeTakeFirstOrThrow(),
+  );
+  const params = { id: person ?? '' };
+  const correct = async (body: object) => {
+    await forget();
+    expect((await desk.send(correctPerson, { params, body })).status).toBe(200);
+    return new Set((await events()).map((event) => JSON.stringify(event)));
+  };
+  const said = (...ids: readonly string[]) =>
+    new Set(ids.map((appointmentId) => JSON.stringify({ change: 'details_corrected', appointmentId })));
+  expect(await correct({ email: 'meera@new.example' })).toEqual(said(own));
+  expect(await correct({ contact: '+91 98200 44557', forAll: true })).toEqual(said(own, shared));
+});
+
 interface Said {
   readonly appointmentId: string;
 }
