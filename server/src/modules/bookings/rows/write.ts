@@ -14,6 +14,7 @@ import {
   updateBooking,
 } from './queries.ts';
 import { auditDetail } from './audit-detail.ts';
+import { isSameTime } from './walk-in.ts';
 import { insertCharge, type WrittenMoney, insertDiscount, insertPayment } from '../../ledger/index.ts';
 import {
   type MergeChange,
@@ -110,7 +111,7 @@ export function writeBookings(
     writeBookingEvent(tx, context, {
       appointmentId: after.id,
       change: announced,
-      ...(before && announced === 'moved' && { from: getSlot(before) }),
+      ...(before && announced === 'moved' && !isOtherAlone(before, after) && { from: getSlot(before) }),
       ...(isMailed === false && { isMailed }),
     });
   }
@@ -186,6 +187,14 @@ function writePeople(
     merges.filter(({ into }) => into !== null),
   ];
   for (const { id, into, at } of [...ends, ...begins]) send(setMergedInto({ id, into, at }));
+}
+
+/**
+ * Returns whether a booking has another doctor or court at the same time. Its event names no time before: its person is told
+ * of a move unless it stands at that time again.
+ */
+function isOtherAlone(before: AppointmentRow, after: AppointmentRow): boolean {
+  return before.resource_id !== after.resource_id && isSameTime(before, getSlot(after));
 }
 
 function getSlot({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {

@@ -174,6 +174,22 @@ it('writes none of what is refused or changes nothing [P-12.24]', async () => {
   expect(await events()).toEqual([]);
 });
 
+it('names no time before where another doctor has a booking at the same time, so that its person is told [P-12.24]', async () => {
+  const other = await buildTenant(app, { times: 'apart' });
+  const desk = await signInAs(app, other, 'BUSINESS_OWNER');
+  const [doctor] = (await desk.call(listResources)).body.items;
+  const at = { date: '2026-11-24', time: '12:00' };
+  const booked = await buildAppointment(app, other, { ...at, claimsNothing: true });
+  const move = async (body: object) => {
+    await forget();
+    await desk.call(rescheduleAppointment, { params: { id: booked }, body: { ...at, ...body } });
+    return events();
+  };
+  const event = { appointmentId: booked, change: 'moved' };
+  expect(await move({ resourceId: doctor?.id ?? '' })).toEqual([event]);
+  expect(await move({ time: '12:30' })).toEqual([{ ...event, from: at }]);
+});
+
 it('says of the bookings of a renamed doctor or person that are not over that they show another name', async () => {
   const other = await buildTenant(app, { plan: 'enterprise', times: 'apart' });
   const desk = await signInAs(app, other, 'BUSINESS_OWNER');
