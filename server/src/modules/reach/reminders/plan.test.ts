@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planReminder } from './plan.ts';
+import { planReminder, waitForUndo } from './plan.ts';
 
 const at = (india: string) => new Date(`2026-11-${india.replace(' ', 'T')}:00+05:30`);
 const inIndia = (instant?: Date) =>
@@ -23,6 +23,12 @@ describe('a reminder [P-12.53]', () => {
     const until = (start: string) =>
       inIndia(planReminder({ startsAt: at(start), createdAt: at('01 10:00') }, 120)?.expiresAt);
     expect([until('24 12:00'), until('24 22:30')]).toEqual(['24 11:00', '24 21:00']);
+  });
+
+  it('waits three minutes after a change of its booking, unless its time is over by then', () => {
+    const planned = { dueAt: at('23 12:00'), expiresAt: at('23 13:00') };
+    const due = (changed: string) => inIndia(waitForUndo(planned, at(changed)));
+    expect([due('22 12:00'), due('23 12:30'), due('23 12:58')]).toEqual(['23 12:00', '23 12:33', '23 12:00']);
   });
 
   it('is none within two hours after the booking was made', () => {

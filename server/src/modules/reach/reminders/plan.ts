@@ -5,6 +5,8 @@ const minute = 60_000;
 const worthMs = 60 * minute;
 /** The least time between booking and reminder. */
 const restAfterBookingMs = 120 * minute;
+/** The time for which a change may be taken back, and its message waits; a reminder leaves after that. */
+const undoneWithinMs = 3 * minute;
 /** The least time between the morning's first reminders and the start. */
 const morningLeadMs = 45 * minute;
 
@@ -27,6 +29,15 @@ export function planReminder(
   if (dueAt.getTime() < createdAt.getTime() + restAfterBookingMs) return undefined;
   const night = indiaInstant(indiaDate(dueAt), '21:00');
   return { dueAt, expiresAt: new Date(Math.min(dueAt.getTime() + worthMs, night.getTime())) };
+}
+
+/**
+ * Returns when a reminder leaves that is due soon after its booking was changed: the desk may take the change back, and its
+ * message goes first. One whose time is over by then does not wait.
+ */
+export function waitForUndo({ dueAt, expiresAt }: PlannedReminder, changedAt: Date): Date {
+  const settledAt = new Date(changedAt.getTime() + undoneWithinMs);
+  return settledAt > dueAt && settledAt < expiresAt ? settledAt : dueAt;
 }
 
 function moveIntoDay(due: Date, startsAt: Date): Date {

@@ -51,6 +51,8 @@ export interface RemindableRow {
   readonly id: string;
   readonly startsAt: Date;
   readonly createdAt: Date;
+  /** When it was changed last. */
+  readonly changedAt: Date;
 }
 
 /** Matches the numbers of Indian mobile telephones, as `telephone` writes them. */
@@ -66,7 +68,7 @@ export const listRemindable = statement<
 >((db, { tenantId, ids, now, byNumber }) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'starts_at as startsAt', 'created_at as createdAt'])
+    .select(['id', 'starts_at as startsAt', 'created_at as createdAt', 'updated_at as changedAt'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', '=', 'scheduled')

@@ -97,6 +97,25 @@ describe('a reminder by mail', () => {
     expect((await noticesOf(id)).due).toEqual([]);
   });
 
+  it('waits where its booking was moved just now, so that none tells what the desk takes back [P-12.170]', async () => {
+    const personEmail = newAddress();
+    const params = { id: await book({ personEmail, date: '2026-11-26', time: '10:00' }) };
+    await goTo('24 16:20');
+    owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    const move = async (date: string, time: string) =>
+      owner.call(rescheduleAppointment, { params, body: { date, time } });
+    await move('2026-11-25', '16:00');
+    await goTo('24 16:21');
+    await move('2026-11-26', '10:00');
+    await goTo('24 16:30');
+    expect(reminders(personEmail)).toEqual([]);
+    await move('2026-11-25', '16:00');
+    await goTo('24 16:31');
+    expect(reminders(personEmail)).toEqual([]);
+    await goTo('24 16:33');
+    expect(reminders(personEmail)).toHaveLength(1);
+  });
+
   it('goes by the present time of a booking, and is none of one that is cancelled [P-12.54]', async () => {
     const personEmail = newAddress();
     const id = await book({ personEmail });

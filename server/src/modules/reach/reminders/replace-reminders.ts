@@ -3,7 +3,7 @@ import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
 import { readHasChannel } from '../channels/queries.ts';
-import { planReminder } from './plan.ts';
+import { planReminder, waitForUndo } from './plan.ts';
 import {
   deletePending,
   listPending,
@@ -43,7 +43,8 @@ export async function replaceReminders(
       if (!reminder || reminder.expiresAt <= now) continue;
       const [appointmentId, startsAt] = [booking.id, isoOf(booking.startsAt)];
       const payload = { tenantId, appointmentId, startsAt, lead };
-      const effect = { tenantId, kind, subject: appointmentId, payload, ...reminder } as const;
+      const dueAt = waitForUndo(reminder, booking.changedAt);
+      const effect = { tenantId, kind, subject: appointmentId, payload, ...reminder, dueAt } as const;
       planned.set(composeKey(kind, appointmentId, lead, startsAt), effect);
     }
   const stale: string[] = [];
