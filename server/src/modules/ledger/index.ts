@@ -50,7 +50,7 @@ export {
   readPayments,
 } from './rows/queries.ts';
 export { type MoneyRulesRow, readChargeList, readMoneyRules } from './rules/queries.ts';
-export { mayCorrectClosed, mayVoid, mostDiscount } from './rules/rights.ts';
+export { mayCorrectClosed, mayRemoveCharge, mayVoid, mostDiscount } from './rules/rights.ts';
 export { makeCharge, makeRemoval, standingCharges } from './rows/charge-rows.ts';
 export { ledgerRoutes } from './routes.ts';
 export { addClose } from './closes/add-close.ts';

@@ -105,6 +105,18 @@ it('a charge is removed as a row of its own, with who and when, and once [P-9.14
   );
 });
 
+it('a charge of a colleague is removed by who may refund [P-9.17, P-9.141]', async () => {
+  const id = await visit();
+  const params = { id };
+  await owner.call(addCharge, { params, body: { name: 'Laser', amount: 5_000_00, chargesBefore: 0 } });
+  const [charge] = (await money(id)).charges;
+  const body = { charge: charge?.id ?? '' };
+  expect(charge?.mayRemove).toBe(false);
+  expect((await desk.call(removeCharge, { params, body })).error?.code).toBe('access.denied');
+  expect((await owner.call(getMoney, { params })).body.charges[0]?.mayRemove).toBe(true);
+  expect((await owner.call(removeCharge, { params, body })).body).toMatchObject({ charges: 0 });
+});
+
 it('two desks add one charge: the second one sees that there is one already [P-9.141]', async () => {
   const id = await visit();
   const both = await Promise.all([add(id, 'Injection', 200_00), add(id, 'Injection', 200_00)]);

@@ -13,6 +13,7 @@ import {
   type ChargeRow,
   makeCharge,
   makeRemoval,
+  mayRemoveCharge,
   type NewCharge,
   type Noted,
   readChargeList,
@@ -64,7 +65,8 @@ export async function addedCharge(
 
 /**
  * Removes a charge of a booking that is on no bill or invoice. Both rows stay.
- * @throws `charge.billed`, `charge.changed` where it was removed already, `not_found`
+ * @throws `charge.billed`, `charge.changed` where it was removed already, `access.denied` for that of a colleague,
+ * `not_found`
  */
 export async function removeCharge(
   context: TenantContext,
@@ -78,6 +80,7 @@ export async function removeCharge(
     const charge = orNotFound(charges.find((row) => row.id === body.charge && row.paise > 0));
     assertThat(standingCharges(charges).includes(charge), 'charge.changed');
     assertThat(!isBilled(charge, billed[0]?.made_at), 'charge.billed');
+    assertThat(mayRemoveCharge(charge, context), 'access.denied');
     const detail = { noted: charge.id, paise: charge.paise };
     return {
       payments: [],

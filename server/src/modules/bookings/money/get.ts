@@ -19,6 +19,7 @@ import {
   readPayments,
   readMoneyRules,
   mayCorrectClosed,
+  mayRemoveCharge,
   mayVoid,
   mostDiscount,
 } from '../../ledger/index.ts';
@@ -91,7 +92,12 @@ export async function getMoney(
       at: isoOf(at),
       by: nameOf(by),
       removed: removal ? { at: isoOf(removal.added_at), by: nameOf(removal.added_by) } : null,
-      mayRemove: mayTake && !booking.is_locked && !removal && !isBilled(charge, rows.billed[0]?.made_at),
+      mayRemove:
+        mayTake &&
+        !booking.is_locked &&
+        !removal &&
+        mayRemoveCharge(charge, context) &&
+        !isBilled(charge, rows.billed[0]?.made_at),
     };
   };
   return {

@@ -29,7 +29,7 @@ export interface WrittenMoney {
   readonly discounts?: readonly NewDiscount[];
   /** The last day on which the discount stands, where it makes a follow-up free. */
   readonly freeUntil?: string | null;
-  /** Whether a discount of the whole price is no more at a dearer one. */
+  /** Whether a discount of the whole price keeps its amount at a dearer one. */
   readonly isLimited?: boolean;
 }
 
