@@ -4,7 +4,7 @@ import { Paise, PaymentMethod } from '../core/money.ts';
 import { EmailAddress, line } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
 import { PersonContact, PersonName } from '../people/contact.ts';
-import { Born, Guardian, Sex } from '../people/person-facts.ts';
+import { Facts } from '../people/person-facts.ts';
 import { Duration } from '../availability/services.ts';
 
 /** The most bytes of a file with people or bookings: 50 MB. */
@@ -33,10 +33,8 @@ export const ImportedPerson = z.strictObject({
   /** `+91` and ten digits first; a second number of the cell may follow. */
   contact: PersonContact.nullable(),
   email: EmailAddress.nullable(),
-  /** The day, the month or the year of birth, which an age gives as of the day of the upload. */
-  born: Born.nullable(),
-  sex: Sex.nullable(),
-  guardian: Guardian.nullable(),
+  /** An age gives the year or the month of birth as of the day of the upload. */
+  ...Facts.shape,
   note: ImportedNote.nullable(),
 });
 export type ImportedPerson = z.infer<typeof ImportedPerson>;

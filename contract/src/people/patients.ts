@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { About, Born, Guardian, IsMinor, Sex } from './person-facts.ts';
+import { About, Facts, IsMinor } from './person-facts.ts';
 import { checkDays } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
@@ -58,9 +58,7 @@ export type HouseholdMember = z.infer<typeof HouseholdMember>;
 
 /** A person with the sums of their bookings. */
 export const PatientDetails = Patient.extend({
-  born: Born.nullable(),
-  sex: Sex.nullable(),
-  guardian: Guardian.nullable(),
+  ...Facts.shape,
   about: About,
   completed: z.int(),
   cancelled: z.int(),

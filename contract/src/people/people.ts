@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PersonContact } from './contact.ts';
-import { About, Born, Guardian, HouseholdCorrection, IsMinor, Sex } from './person-facts.ts';
+import { About, ChangedFacts, HouseholdCorrection, IsMinor } from './person-facts.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
@@ -33,9 +33,7 @@ export const PersonCorrections = z.strictObject({
   email: EmailAddress.nullish(),
   contact: PersonContact.nullish(),
   /** The facts about a patient, rejected for turf. */
-  born: Born.nullish(),
-  sex: Sex.nullish(),
-  guardian: Guardian.nullish(),
+  ...ChangedFacts.shape,
   ...HouseholdCorrection.partial().shape,
 });
 export type PersonCorrections = z.infer<typeof PersonCorrections>;

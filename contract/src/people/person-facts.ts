@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AgeAndSex, formatAgeAndSex, isBirth } from './age.ts';
+import { formatAgeAndSex, isBirth } from './age.ts';
 import { requiredMailedLine } from '../core/text.ts';
 import { indiaDate, type LocalDate, now } from '../core/time.ts';
 
@@ -13,23 +13,21 @@ export const Sex = z.enum(['female', 'male', 'other']);
 /** The name of a parent or guardian, by the rules of a patient's own. */
 export const Guardian = requiredMailedLine(120, 'Please enter the name of a parent or guardian');
 
-/** The facts about a clinic's patient that no booking has. */
-export interface PersonFacts extends AgeAndSex {
-  readonly guardian: string | null;
-}
+const noted = z.strictObject({ born: Born, sex: Sex, guardian: Guardian });
 
+/** The facts about a clinic's patient that no booking has. All that has facts follows from this list. */
 export const Facts = z.strictObject({
-  born: Born.nullable(),
-  sex: Sex.nullable(),
-  guardian: Guardian.nullable(),
-});
+  born: noted.shape.born.nullable(),
+  sex: noted.shape.sex.nullable(),
+  guardian: noted.shape.guardian.nullable(),
+} satisfies Record<keyof typeof noted.shape, z.ZodType>);
+export type PersonFacts = Readonly<z.infer<typeof Facts>>;
 
 /** The facts that a new booking may bring. */
-export const NewFacts = z.strictObject({
-  born: Born.optional(),
-  sex: Sex.optional(),
-  guardian: Guardian.optional(),
-});
+export const NewFacts = noted.partial();
+
+/** The facts that a correction changes; null empties one. */
+export const ChangedFacts = Facts.partial();
 
 /**
  * Age, sex and guardian in short, `6 F · c/o Sunita Patil`: of a clinic's person, as of today, and

@@ -40,6 +40,7 @@ export {
 export { personAfter, personChanges, personWith } from './rows/people.ts';
 export {
   countPerson,
+  factColumns,
   insertPerson,
   lockBothPeople,
   type LockedPerson,
@@ -55,5 +56,6 @@ export {
   readOthers,
   removeEmptied,
   removeSurvivor,
+  setFacts,
   updatePerson,
 } from './rows/queries.ts';

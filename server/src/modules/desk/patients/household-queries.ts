@@ -5,6 +5,7 @@ import { statement } from '../../../db/statement.ts';
 import { owesMoney, owedPaise } from '../../bookings/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
 import {
+  factColumns,
   isReached,
   isShownWith,
   selectFacts,
@@ -30,7 +31,7 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
     const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
     return sql<HouseholdRow>`with ${withOthers(tenantId, id)}, household as (
       select patients.id, patients.name, patients.latest_date,
-        patients.born, patients.sex, patients.guardian from others
+        ${factColumns('patients')} from others
       join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
       where ${isReached(tenantId, 'patients', visible(order, visibility))}
       order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}

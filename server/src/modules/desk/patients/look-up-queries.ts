@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import { shownStatement, type ListView, visible } from '../../visibility/index.ts';
 import { type SearchValues, getValues } from '../list/search-queries.ts';
-import { isReached, selectFacts, selectFamily, shownAs } from '../../people/index.ts';
+import { factColumns, isReached, selectFacts, selectFamily, shownAs } from '../../people/index.ts';
 
 const mostShown = 8;
 /**
@@ -70,7 +70,7 @@ const selectFound = shownStatement<Values, FoundRow>(
       group by 1
     ), found as (
       select people.id, people.name, people.email, people.contact, matching.place, people.latest_date,
-        people.born, people.sex, people.guardian
+        ${factColumns('people')}
       from matching join patients as people on people.tenant_id = ${tenantId}::uuid and people.id = matching.id
       where matching.place is not null
         and ${isReached(tenantId, 'people', visible(order, visibility))}

@@ -3,7 +3,7 @@ import { soundAlike } from '@samay/contract/core/fold';
 import type { NotedAppointment } from '@samay/contract/desk/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../../bookings/index.ts';
-import { presentAbout, presentMinor, mergeUndoEnd } from '../../people/index.ts';
+import { factsOf, presentAbout, presentMinor, mergeUndoEnd } from '../../people/index.ts';
 import type { HouseholdRow, MergeRow, OwingRow, HouseholdOwingRow } from './household-queries.ts';
 import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
@@ -47,9 +47,7 @@ export function presentDetails(
   const { completed, cancelled, no_shows: noShows, prescriptions, revenue } = row;
   return {
     ...presentPatient(row),
-    born: row.born,
-    sex: row.sex,
-    guardian: row.guardian,
+    ...factsOf(row),
     ...presentAbout(row, context),
     completed,
     cancelled,

@@ -5,7 +5,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement, hidden, type ListView, visible } from '../../visibility/index.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
-import { selectFacts, selectFamily, shownAs } from '../../people/index.ts';
+import { factColumns, selectFacts, selectFamily, shownAs } from '../../people/index.ts';
 import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */
@@ -113,7 +113,7 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
     from patients as placed
     cross join lateral (
       select people.id, people.name, people.email, people.contact, people.latest_date,
-        people.born, people.sex, people.guardian from patients as people
+        ${factColumns('people')} from patients as people
       where people.tenant_id = ${tenantId}::uuid and people.id = ${shownAs('placed')} offset 0
     ) as patients
     cross join lateral ${selectSums(view, tenantId)} as sums

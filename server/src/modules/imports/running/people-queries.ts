@@ -2,6 +2,7 @@ import type { ImportKind } from '@samay/contract/imports/rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 import { statement } from '../../../db/statement.ts';
+import { personFacts, setFacts } from '../../people/index.ts';
 
 // Each statement handles the rows of some lines of one import together. A person of the business is found
 // by number and folded name, as a booking finds them: row by row and not by a join, whose plan PostgreSQL may
@@ -64,7 +65,7 @@ function filledBy(
   const fact = (name: string) =>
     sql`case when ${isClinic} and ${sql.ref(`${person}.${name}`)} is null and ${value(rows, name, people)} is not null
       then ${sql.lit(name)} end`;
-  return sql<string[]>`array_remove(array[${fact('born')}, ${fact('sex')}, ${fact('guardian')},
+  return sql<string[]>`array_remove(array[${sql.join(personFacts.map(fact))},
     case when ${sql.ref(`${person}.email`)} = '' and ${value(rows, 'email', people)} is not null then 'email' end], null)`;
 }
 
@@ -96,10 +97,10 @@ function isEarlier({ tenantId, id }: Lines & OfTenant): RawBuilder<boolean> {
 /** Adds the people that the business does not know; each stays without a booking. */
 export const addPeople = statement<Values & { now: Date }, object, Shape>((_, values, shape) => {
   const fact = (name: string) => sql`case when ${values.isClinic} then ${value('own', name, shape)} end`;
-  return sql`insert into patients (tenant_id, id, person_key, name, email, contact, latest_date, kept_since, born, sex, guardian)
+  return sql`insert into patients (tenant_id, id, person_key, name, email, contact, latest_date, kept_since, ${sql.join(personFacts.map((name) => sql.ref(name)))})
     select distinct on (own.person_key, own.folded_name) own.tenant_id, ${newPersonId('own', shape)}, own.person_key,
       ${value('own', 'name', shape)}, coalesce(${value('own', 'email', shape)}, ''), ${value('own', 'contact', shape)},
-      '0001-01-01'::date, ${values.now}::timestamptz, ${fact('born')}, ${fact('sex')}, ${fact('guardian')}
+      '0001-01-01'::date, ${values.now}::timestamptz, ${sql.join(personFacts.map(fact))}
     from import_rows as own where ${isInLines('own', values)}
       ${shape.kind === 'bookings' ? sql`and own.outcome = 'new' and own.state = 'waiting'` : sql``}
     order by own.person_key, own.folded_name, own.line
@@ -123,8 +124,8 @@ export const notePeople = statement<Values, object>(
 /** Fills what was not known of people. The first of several rows about one person counts. */
 export const fillPeople = statement<Values, object>((_, values) => {
   const fact = (name: string) =>
-    sql`${sql.ref(name)} = coalesce(patients.${sql.ref(name)}, case when ${sql.lit(name)} = any(own.filled) then ${value('own', name, people)} end)`;
-  return sql`update patients set ${fact('born')}, ${fact('sex')}, ${fact('guardian')},
+    sql`coalesce(patients.${sql.ref(name)}, case when ${sql.lit(name)} = any(own.filled) then ${value('own', name, people)} end)`;
+  return sql`update patients set ${setFacts(fact)},
       email = case when patients.email = '' and 'email' = any(own.filled) then ${value('own', 'email', people)} else patients.email end
     from (
       select distinct on (own.patient_id) own.patient_id, own.content, own.filled from import_rows as own

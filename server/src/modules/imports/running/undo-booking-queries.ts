@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 import { statement } from '../../../db/statement.ts';
+import { personFacts } from '../../people/index.ts';
 import { daySums, feeSums, methodSums, tallyPeople } from './booking-queries.ts';
 import type { Lines } from './people-queries.ts';
 
@@ -161,7 +162,7 @@ export const removeTheirPeople = statement<Lines, object>((_, values) => {
         where own.tenant_id = ${values.tenantId}::uuid and own.import_id = ${values.id}::uuid
           and own.patient_id = md5(own.new_id::text)::uuid and own.patient_id = any(${theirPeople(values)})
           and known.merged_into is null and known.language is null
-          and ${isTold('born')} and ${isTold('sex')} and ${isTold('guardian')}))
+          and ${sql.join(personFacts.map(isTold), sql` and `)}))
       and not exists (select from appointments where appointments.tenant_id = ${values.tenantId}::uuid and appointments.patient_id = patients.id)
       and not exists (select from payments where payments.tenant_id = ${values.tenantId}::uuid and payments.patient_id = patients.id)
       and not exists (select from patients as merged where merged.tenant_id = ${values.tenantId}::uuid and merged.merged_into = patients.id)`;

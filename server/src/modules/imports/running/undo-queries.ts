@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { personFacts, setFacts } from '../../people/index.ts';
 import type { Lines } from './people-queries.ts';
 
 // An undo runs as the platform's role, which alone deletes people and money; so each statement names the
 // business for each of its tables, and only rows of the import.
+
+const toldFields = [...personFacts, 'email'] as const;
 
 /** Locks the people that some lines of an import added, in the order of their ids. */
 export const lockAddedPeople = statement<Lines, { id: string }>(
@@ -32,15 +35,14 @@ export const judgeUndo = statement<Lines, object>(
           when patients.name <> own.content ->> 'name' or patients.contact is distinct from own.content ->> 'contact'
             or patients.language is not null
             or not ${sql.join(
-              ['born', 'sex', 'guardian', 'email'].map((name) => isImported(name)),
+              toldFields.map((name) => isImported(name)),
               sql` or not `,
             )} then 'changed'
           end as because
         from (select 1) as one
         left join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = own.new_id
         cross join lateral (
-          select array_agg(told.content ->> 'born') as born, array_agg(told.content ->> 'sex') as sex,
-            array_agg(told.content ->> 'guardian') as guardian, array_agg(told.content ->> 'email') as email
+          select ${sql.join(toldFields.map((name) => sql`array_agg(told.content ->> ${sql.lit(name)}) as ${sql.ref(name)}`))}
           from import_rows as told where told.tenant_id = ${tenantId}::uuid and told.import_id = ${id}::uuid
             and told.person_key = own.person_key and told.folded_name = own.folded_name
         ) as told
@@ -67,9 +69,8 @@ export const removeAddedPeople = statement<Lines, object>(
 export const emptyFilled = statement<Lines, object>((_, { tenantId, id, from, to }) => {
   const isOwn = (name: string) =>
     sql`${sql.lit(name)} = any(own.filled) and patients.${sql.ref(name)} = own.content ->> ${sql.lit(name)}`;
-  const fact = (name: string) =>
-    sql`${sql.ref(name)} = case when ${isOwn(name)} then null else patients.${sql.ref(name)} end`;
-  return sql`update patients set ${fact('born')}, ${fact('sex')}, ${fact('guardian')},
+  const fact = (name: string) => sql`case when ${isOwn(name)} then null else patients.${sql.ref(name)} end`;
+  return sql`update patients set ${setFacts(fact)},
       email = case when ${isOwn('email')} then '' else patients.email end
     from (
       select distinct on (own.patient_id) own.patient_id, own.content, own.filled from import_rows as own

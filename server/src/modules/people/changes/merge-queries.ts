@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { Person } from '../rows/queries.ts';
+import { type Person, setFacts } from '../rows/queries.ts';
 
 /** A person with the ids of those that they were shown with, and are shown with after the change. */
 export interface MergeChange {
@@ -31,9 +31,9 @@ export const findMoney = statement<{ held: string | null }, { id: string }>(
 
 /** Writes a locked person as their only booking names them after a correction. */
 export const renamePerson = statement<Person, object>(
-  (_, { tenantId, id, name, email, contact, latest_date: latest, born, sex, guardian }) => sql`update patients
-    set person_key = person_key(nullif(${email}::text, ''), ${contact}::text),
-      name = ${name}, email = ${email}, contact = ${contact}::text, latest_date = ${latest}::date,
-      born = ${born}::text, sex = ${sex}::text, guardian = ${guardian}::text
-    where tenant_id = ${tenantId} and id = ${id}`,
+  (_, values) => sql`update patients
+    set person_key = person_key(nullif(${values.email}::text, ''), ${values.contact}::text),
+      name = ${values.name}, email = ${values.email}, contact = ${values.contact}::text,
+      latest_date = ${values.latest_date}::date, ${setFacts((fact) => sql`${values[fact]}::text`)}
+    where tenant_id = ${values.tenantId} and id = ${values.id}`,
 );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
 import { isReached } from '../rows/family-queries.ts';
+import { factColumns } from '../rows/queries.ts';
 
 export interface PersonRow extends PersonFacts {
   readonly id: string;
@@ -34,7 +35,7 @@ export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
     _,
     { order, visibility },
     { tenantId, ids },
-  ) => sql<PersonRow>`select id, name, email, contact, born, sex, guardian, merged_into, merged_at, exists (
+  ) => sql<PersonRow>`select id, name, email, contact, ${factColumns('patients')}, merged_into, merged_at, exists (
       select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = patients.id) as has_merges
     from patients
     where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and ${isReached(tenantId, 'patients', visible(order, visibility))}`,

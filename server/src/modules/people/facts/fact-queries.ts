@@ -2,6 +2,7 @@ import type { PersonFacts } from '@samay/contract/people/person-facts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { selectFacts, shownAs } from '../rows/family-queries.ts';
+import { setFacts } from '../rows/queries.ts';
 
 /** Locks the person that a person is shown with. */
 export const lockShown = statement<{ id: string }, { id: string }>(
@@ -12,19 +13,17 @@ export const lockShown = statement<{ id: string }, { id: string }>(
 
 /** Writes the facts about a person, which no booking has. */
 export const writePersonFacts = statement<PersonFacts & { id: string }, object>(
-  (_, { tenantId, id, born, sex, guardian }) => sql`update patients
-    set born = ${born}::text, sex = ${sex}::text, guardian = ${guardian}::text
-    where tenant_id = ${tenantId} and id = ${id}`,
+  (_, values) => sql`update patients set ${setFacts((fact) => sql`${values[fact]}::text`)}
+    where tenant_id = ${values.tenantId} and id = ${values.id}`,
 );
 
 type Emptied = { readonly [Fact in keyof PersonFacts]: boolean };
 
 /** Empties facts about the people merged into a person: theirs would be shown instead. */
 export const emptyMergedFacts = statement<Emptied & { id: string }, object>(
-  (_, { tenantId, id, born, sex, guardian }) => sql`update patients
-    set born = case when ${born} then null else born end, sex = case when ${sex} then null else sex end,
-      guardian = case when ${guardian} then null else guardian end
-    where tenant_id = ${tenantId} and merged_into = ${id}::uuid`,
+  (_, values) => sql`update patients
+    set ${setFacts((fact) => sql`case when ${values[fact]} then null else ${sql.ref(fact)} end`)}
+    where tenant_id = ${values.tenantId} and merged_into = ${values.id}::uuid`,
 );
 
 /** Reads the facts about a person as they are shown. */

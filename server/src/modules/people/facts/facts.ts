@@ -6,20 +6,17 @@ import { AppError } from '../../../core/app-error.ts';
 import { personFacts } from '../rows/queries.ts';
 
 /** The facts about a person until one is noted. */
-export const noFacts: PersonFacts = { born: null, sex: null, guardian: null };
+export const noFacts = eachFact(() => null) as PersonFacts;
 
 /** Returns the facts about a person without their other columns. */
-export function factsOf({ born, sex, guardian }: PersonFacts): PersonFacts {
-  return { born, sex, guardian };
+export function factsOf(person: PersonFacts): PersonFacts {
+  return eachFact((name) => person[name]) as PersonFacts;
 }
 
 /** Returns the facts that a request has; what it leaves out stays. */
-export function givenFacts({ born, sex, guardian }: Given): Partial<PersonFacts> {
-  return {
-    ...(born !== undefined && { born }),
-    ...(sex !== undefined && { sex }),
-    ...(guardian !== undefined && { guardian }),
-  };
+export function givenFacts(given: Given): Partial<PersonFacts> {
+  const names = personFacts.filter((name) => given[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, given[name]]));
 }
 
 /** Lists the facts that a request gives a person otherwise than they are known. */
@@ -32,8 +29,12 @@ export function emptiedFacts(
   facts: Partial<PersonFacts>,
   changed: readonly (keyof PersonFacts)[],
 ): { readonly [Fact in keyof PersonFacts]: boolean } {
-  const isEmptied = (name: keyof PersonFacts) => changed.includes(name) && facts[name] === null;
-  return { born: isEmptied('born'), sex: isEmptied('sex'), guardian: isEmptied('guardian') };
+  return eachFact((name) => changed.includes(name) && facts[name] === null);
+}
+
+function eachFact<Value>(getValue: (name: keyof PersonFacts) => Value) {
+  const values = personFacts.map((name) => [name, getValue(name)]);
+  return Object.fromEntries(values) as { readonly [Fact in keyof PersonFacts]: Value };
 }
 
 type Given = { readonly [Fact in keyof PersonFacts]?: PersonFacts[Fact] | undefined };

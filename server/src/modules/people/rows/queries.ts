@@ -1,5 +1,5 @@
 import type { Language } from '@samay/contract/bookings/whatsapp-messages/message-words';
-import type { PersonFacts } from '@samay/contract/people/person-facts';
+import { Facts, type PersonFacts } from '@samay/contract/people/person-facts';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
@@ -17,8 +17,18 @@ export interface PersonWords {
 
 export const personWords = ['name', 'email', 'contact', 'latest_date'] as const;
 
-/** The columns of a person that no booking has. */
-export const personFacts = ['born', 'sex', 'guardian'] as const;
+/** The columns of a person that no booking has: texts, named as in the contract. */
+export const personFacts = Object.keys(Facts.shape) as readonly (keyof PersonFacts)[];
+
+/** Selects the facts about a person as they are stored, from a table of people. */
+export function factColumns(person: string): RawBuilder<unknown> {
+  return sql.join(personFacts.map((fact) => sql.ref(`${person}.${fact}`)));
+}
+
+/** Sets each fact about a person to what `write` returns for it. */
+export function setFacts(write: (fact: keyof PersonFacts) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(personFacts.map((fact) => sql`${sql.ref(fact)} = ${write(fact)}`));
+}
 
 export interface Person extends PersonWords, PersonFacts {
   readonly id: string;
@@ -53,7 +63,7 @@ interface Named {
   readonly person_contact: string | null;
 }
 
-const personColumns = sql`id, name, email, contact, latest_date, born, sex, guardian, language`;
+const personColumns = sql`id, name, email, contact, latest_date, ${factColumns('patients')}, language`;
 
 /** Matches the person that a booking names; there is at most one. */
 function isNamed(
@@ -135,10 +145,10 @@ export interface PersonTally {
 /** Adds a person with their tallies; refused where another transaction has just added them. */
 export const insertPerson = statement<Named & Omit<Person, 'name'> & PersonTally, object>(
   (_, values) => sql`insert into patients (
-      tenant_id, id, person_key, name, email, contact, latest_date, born, sex, guardian, language,
+      tenant_id, id, person_key, name, email, contact, latest_date, ${sql.join(personFacts.map((fact) => sql.ref(fact)))}, language,
       bookings, completed, cancelled, no_shows, prescriptions, revenue_paise, advance_paise)
     values (${values.tenantId}, ${values.id}, person_key(${values.person_email}::text, ${values.person_contact}::text),
-      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date}, ${values.born}, ${values.sex}, ${values.guardian}, ${values.language},
+      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date}, ${sql.join(personFacts.map((fact) => values[fact]))}, ${values.language},
       ${values.bookings}, ${values.completed}, ${values.cancelled}, ${values.no_shows}, ${values.prescriptions},
       ${values.revenue_paise}, ${values.advance_paise})`,
 );
