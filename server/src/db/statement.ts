@@ -209,6 +209,11 @@ function getColumns(row: object): string {
   return given.map(([name]) => name).join(' ');
 }
 
+/** Lists the columns of a row; without any of them, also one that may be null, it does not compile. */
+export function everyColumn<Row>(named: Readonly<Record<keyof Row, true>>): (keyof Row & string)[] {
+  return Object.keys(named) as (keyof Row & string)[];
+}
+
 /** Picks the values of some columns, for an insert or an update of them. */
 export function pick<Values, Name extends keyof Values>(
   values: Values,

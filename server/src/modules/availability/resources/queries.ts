@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
-import { deleteRows, type InTenant, statement, updateRows } from '../../../db/statement.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { HourExceptions, PriceRules, Schema, WeeklyHours } from '../../../db/schema.ts';
+import { deleteRows, everyColumn, type InTenant, statement, updateRows } from '../../../db/statement.ts';
 import { getUnknownChange } from '../../../db/database.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { countChanged, run, writeTogether } from '../../../db/transaction.ts';
@@ -132,33 +132,66 @@ const giveServices = statement(
       on conflict do nothing returning service_id`,
 );
 
+const exceptionColumns = listed(
+  everyColumn<Omit<HourExceptions, 'tenant_id' | 'id' | 'resource_id'>>({
+    kind: true,
+    starts_at: true,
+    ends_at: true,
+    reason: true,
+    created_by: true,
+    created_at: true,
+  }),
+);
+
 const giveExceptions = statement(
   (_, { tenantId, from, to, now }: InTenant & Merged) => sql`with gone as (
       delete from hour_exceptions where tenant_id = ${tenantId} and resource_id = ${from} and ends_at > ${now}
-      returning tenant_id, kind, starts_at, ends_at, reason, created_by, created_at
-    ) insert into hour_exceptions (tenant_id, id, kind, resource_id, starts_at, ends_at, reason, created_by, created_at)
-      select tenant_id, gen_random_uuid(), kind, ${to}, starts_at, ends_at, reason, created_by, created_at from gone returning id`,
+      returning tenant_id, ${exceptionColumns}
+    ) insert into hour_exceptions (tenant_id, id, resource_id, ${exceptionColumns})
+      select tenant_id, gen_random_uuid(), ${to}, ${exceptionColumns} from gone returning id`,
+);
+
+const hoursColumns = listed(
+  everyColumn<Omit<WeeklyHours, 'tenant_id' | 'id' | 'resource_id'>>({
+    weekday: true,
+    opens: true,
+    closes: true,
+  }),
 );
 
 const giveHours = statement(
   (
     _,
     { tenantId, from, to }: InTenant & Merged,
-  ) => sql`insert into weekly_hours (tenant_id, resource_id, weekday, opens, closes)
-    select tenant_id, ${to}, weekday, opens, closes from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}
+  ) => sql`insert into weekly_hours (tenant_id, resource_id, ${hoursColumns})
+    select tenant_id, ${to}, ${hoursColumns} from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}
       and not exists (select from weekly_hours as own where own.tenant_id = ${tenantId} and own.resource_id = ${to}) returning id`,
 );
 
+/** The columns of a price rule that stay with another resource, with their types. */
+const ruleTypes: Record<Exclude<keyof PriceRules, 'tenant_id' | 'resource_id'>, string> = {
+  service_id: 'uuid',
+  position: 'smallint',
+  weekdays: 'smallint[]',
+  from_time: 'time',
+  to_time: 'time',
+  price_paise: 'int',
+};
+const ruleColumns = listed(Object.keys(ruleTypes));
+
 const takeRules = statement(
   (_, { tenantId, from }: InTenant & Merged) => sql`
-    delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
-    returning service_id, position, weekdays, from_time, to_time, price_paise`,
+    delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from} returning ${ruleColumns}`,
 );
 
 const insertRules = statement(
   (_, { tenantId, to, rules }: InTenant & { to: string; rules: string }) => sql`
-    insert into price_rules (tenant_id, service_id, position, resource_id, weekdays, from_time, to_time, price_paise)
-    select ${tenantId}, service_id, position, ${to}, weekdays, from_time, to_time, price_paise
-    from json_to_recordset(${rules}::json) as listed (service_id uuid, position smallint, weekdays smallint[],
-      from_time time, to_time time, price_paise int) returning position`,
+    insert into price_rules (tenant_id, resource_id, ${ruleColumns}) select ${tenantId}, ${to}, ${ruleColumns}
+    from json_to_recordset(${rules}::json) as listed (${sql.join(
+      Object.entries(ruleTypes).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+    )}) returning position`,
 );
+
+function listed(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((name) => sql.ref(name)));
+}

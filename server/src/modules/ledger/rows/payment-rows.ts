@@ -211,18 +211,26 @@ export function makeRefund(
  * took that one.
  */
 export function makeVoid(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
+  const { appointment_id, patient_id, method, drawer_id, drawer_period } = row;
+  // Names every column, so that a new one does not compile until it is decided here.
   return {
-    ...blank,
-    appointment_id: row.appointment_id,
-    patient_id: row.patient_id,
     id: randomUUID(),
     kind: 'void',
+    appointment_id,
+    patient_id,
     paise: -row.paise,
-    method: row.method,
+    method,
+    reference: null,
     reason,
     of_id: row.id,
-    drawer_id: row.drawer_id,
-    drawer_period: row.drawer_period,
+    pair_id: null,
+    cancel_id: null,
+    allowed_paise: 0,
+    is_late: false,
+    drawer_id,
+    drawer_period,
+    corrects_drawer_id: null,
+    corrects_period: null,
     // The void of money that was never received here takes nothing from what was.
     source: row.source === 'imported' ? 'imported' : 'desk',
     taken_at: at,

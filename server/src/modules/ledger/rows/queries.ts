@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ChargeList, PaidBy } from '../../../db/json-columns.ts';
 import type { Charges, Discounts, Payments } from '../../../db/schema.ts';
-import { pick, statement } from '../../../db/statement.ts';
+import { everyColumn, pick, statement } from '../../../db/statement.ts';
 
 export type { ChargeList, PaidBy };
 export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
@@ -11,29 +11,29 @@ export type ChargeRow = Omit<Selectable<Charges>, 'tenant_id'>;
 export type NewCharge = ChargeRow;
 export type NewDiscount = Omit<Insertable<Discounts>, 'tenant_id'>;
 
-export const paymentColumns = [
-  'id',
-  'kind',
-  'appointment_id',
-  'patient_id',
-  'paise',
-  'method',
-  'reference',
-  'reason',
-  'of_id',
-  'pair_id',
-  'cancel_id',
-  'allowed_paise',
-  'is_late',
-  'source',
-  'drawer_id',
-  'drawer_period',
-  'corrects_drawer_id',
-  'corrects_period',
-  'taken_at',
-  'taken_by',
-  'noted_by',
-] as const;
+export const paymentColumns = everyColumn<PaymentRow>({
+  id: true,
+  kind: true,
+  appointment_id: true,
+  patient_id: true,
+  paise: true,
+  method: true,
+  reference: true,
+  reason: true,
+  of_id: true,
+  pair_id: true,
+  cancel_id: true,
+  allowed_paise: true,
+  is_late: true,
+  source: true,
+  drawer_id: true,
+  drawer_period: true,
+  corrects_drawer_id: true,
+  corrects_period: true,
+  taken_at: true,
+  taken_by: true,
+  noted_by: true,
+});
 
 export const insertPayment = statement<NewPayment, object>((db, values) =>
   db.insertInto('payments').values({
@@ -42,19 +42,19 @@ export const insertPayment = statement<NewPayment, object>((db, values) =>
   }),
 );
 
-const chargeColumns = [
-  'id',
-  'appointment_id',
-  'kind',
-  'name',
-  'paise',
-  'treatment',
-  'sac',
-  'rate',
-  'of_id',
-  'added_at',
-  'added_by',
-] as const;
+const chargeColumns = everyColumn<ChargeRow>({
+  id: true,
+  appointment_id: true,
+  kind: true,
+  name: true,
+  paise: true,
+  treatment: true,
+  sac: true,
+  rate: true,
+  of_id: true,
+  added_at: true,
+  added_by: true,
+});
 
 export const insertCharge = statement<NewCharge, object>((db, values) =>
   db.insertInto('charges').values({
