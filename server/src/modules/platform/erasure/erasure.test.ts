@@ -61,8 +61,9 @@ it('covers every table with rows of a business or of a person [I-25, P-8.34, T-2
     sql<{
       table: string;
       column: string;
-    }>`select table_name as "table", column_name as "column" from information_schema.columns
-      where table_schema = 'public' and column_name in ('tenant_id', 'user_id') order by 1`.execute(tx),
+    }>`select relname as "table", attname as "column" from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname in ('tenant_id', 'user_id')
+      order by 1`.execute(tx),
   );
   const known: readonly string[] = [...tenantTables, ...keptTables];
   expect(rows.filter(({ table, column }) => column === 'tenant_id' && !known.includes(table))).toEqual([]);

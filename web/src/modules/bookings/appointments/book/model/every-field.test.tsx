@@ -162,6 +162,9 @@ it('sends every field of the dialog, also after a lost answer and a change of pa
     paymentId: 'pay_1',
   };
   expect([sent(server), sent(server, 1)]).toEqual([all, all]);
+  // The quick form leaves these to the dialog.
+  const leftToDialog = ['personEmail', 'duration', 'amount', 'paymentMethod', 'paymentId'];
+  expect([...Object.keys(typed), ...leftToDialog].toSorted()).toEqual(Object.keys(all).toSorted());
   // A turf's size, a walk-in, the reason of a booking over another and the answer about an amount above
   // the price have no field here.
   const others = ['size', 'walkIn', 'overbookedReason', 'above'];
