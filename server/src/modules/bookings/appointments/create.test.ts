@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
 import { asPlatform, inTenant, type TenantId } from '../../../db/tenant.ts';
+import { buildResource, buildService } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 
 const booking: NewAppointment = {
@@ -46,6 +47,46 @@ describe('creating an appointment', () => {
       arrivedAt: null,
     });
     expect((await desk.call(getAppointment, { params: { id: created.body.id } })).body).toEqual(created.body);
+  });
+
+  it('keeps each field of the request in the row, the money or the person [P-5.1]', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    const resourceId = await buildResource(app, clinic, { name: 'Dr. Rao' });
+    const serviceId = await buildService(app, clinic, { name: 'Root Canal', price_paise: 200_000 });
+    await desk.call(createAppointment, {
+      body: { ...booking, doctor: 'Dr. Rao', resourceId, time: '12:10' },
+    });
+    // Tested where they decide something: a turf's size, an amount above the price, a walk-in.
+    type Elsewhere = 'size' | 'above' | 'walkIn';
+    const sent = {
+      ...booking,
+      doctor: 'Dr. Rao',
+      resourceId,
+      serviceId,
+      duration: 45,
+      overbookedReason: 'An emergency',
+      personName: 'Aarav Deshpande',
+      personEmail: 'aarav@people.example',
+      personContact: '+91 98765 01234',
+      born: '1992',
+      sex: 'female',
+      guardian: 'Usha Deshpande',
+      amount: 50_000,
+      paymentMethod: 'UPI',
+      paymentId: 'pay_1',
+    } satisfies Record<Exclude<keyof NewAppointment, Elsewhere>, unknown>;
+    const { id } = (await desk.call(createAppointment, { body: sent })).body;
+    const { rows } = await asPlatform(app, (tx) =>
+      sql`select appointment_date as date, left(appointment_time::text, 5) as time, doctor,
+        resource_id as "resourceId", service_id as "serviceId", duration_min as duration,
+        overbooked_reason as "overbookedReason", person_name as "personName", person_email as "personEmail",
+        person_contact as "personContact", born, sex, guardian, payments.paise as amount,
+        payments.method as "paymentMethod", payments.reference as "paymentId"
+        from appointments join patients on patients.id = patient_id
+        join payments on payments.appointment_id = appointments.id where appointments.id = ${id}`.execute(tx),
+    );
+    expect(rows).toEqual([sent]);
   });
 
   it('uses the next free millisecond if a reference is taken [P-5.1]', async () => {
