@@ -7,7 +7,7 @@ import { capitalise, wording } from '../core/wording.ts';
 
 /**
  * Names the subjects of audited actions in the words of a business type, for the filter above the
- * log. An action that begins with another word does not compile.
+ * log. An action of `auditActions` that begins with another word does not compile.
  */
 export function auditNouns(businessType: BusinessType) {
   const { booking, bookings, resources } = wording[businessType];
@@ -57,9 +57,6 @@ export function auditNouns(businessType: BusinessType) {
     integrity: 'Checks of stored data',
   };
 }
-
-/** `noun.verb`, such as `appointment.cancelled`. */
-export type AuditAction = `${keyof ReturnType<typeof auditNouns>}.${string}`;
 
 /**
  * One audited action. `detail` has ids, amounts, statuses, dates and the names of fields, never

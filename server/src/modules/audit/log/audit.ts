@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { Permission } from '@samay/contract/core/roles';
 import { userIdOf } from '../../../context/actor.ts';
 import type { AuditedWork } from '../../../context/business-context.ts';

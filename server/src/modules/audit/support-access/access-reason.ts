@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { type giveReason as endpoint, supportAccessMinutes } from '@samay/contract/audit/support-access';
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';

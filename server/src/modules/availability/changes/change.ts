@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';

@@ -70,7 +70,7 @@ describe('creating an appointment', () => {
       personEmail: 'aarav@people.example',
       personContact: '+91 98765 01234',
       born: '1992',
-      sex: 'female',
+      sex: 'female' as const,
       guardian: 'Usha Deshpande',
       amount: 50_000,
       paymentMethod: 'UPI',

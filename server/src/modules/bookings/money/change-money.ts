@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BookingContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
@@ -37,6 +38,9 @@ import { leftToken, withTokens } from './tokens.ts';
 import { type BookingMoney, type ChangedBooking, writeBookings, type Writing } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
+type BookingAction =
+  Extract<AuditAction, `appointment.${string}`> extends `appointment.${infer Verb}` ? Verb : never;
+
 export interface Change {
   /**
    * The verb that the caller must be permitted with the booking in its current state, or another
@@ -45,7 +49,7 @@ export interface Change {
   readonly may: AppointmentVerb | MayChange;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
-  readonly action: string;
+  readonly action: BookingAction;
   /** The content of its event; for some changes it depends on the new values. */
   readonly announced:
     | BookingChange
@@ -216,7 +220,7 @@ function makeChange(
     columns,
     claims: change.givesUp ? 'gives up' : undefined,
     money,
-    action: `appointment.${change.action}`,
+    action: `appointment.${change.action}` as const,
     announced: typeof announced === 'function' ? announced(values, booking) : announced,
   };
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Statement } from '../../../db/read-in-one-message.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';

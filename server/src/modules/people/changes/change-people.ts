@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';

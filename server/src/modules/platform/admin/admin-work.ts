@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { platform, type Tx } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { AuditAction } from '@samay/contract/audit/audit-actions';
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import type { Schedule } from '@samay/contract/desk/schedule';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
