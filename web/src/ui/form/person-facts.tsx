@@ -106,11 +106,13 @@ export function ageError(age: string): string | undefined {
 export function changedFacts(values: FactsValues, opened: FactsValues): Partial<PersonFacts> {
   const sex = sexes.find(({ value }) => value === values.sex)?.value ?? null;
   const guardian = values.guardian.trim();
-  return {
-    ...(values.age.trim() !== opened.age && { born: readBirth(values.age) }),
-    ...(values.sex !== opened.sex && { sex }),
-    ...(guardian !== opened.guardian && { guardian: guardian || null }),
+  const facts: PersonFacts = { born: readBirth(values.age), sex, guardian: guardian || null };
+  const isChanged: Record<keyof PersonFacts, boolean> = {
+    born: values.age.trim() !== opened.age,
+    sex: values.sex !== opened.sex,
+    guardian: guardian !== opened.guardian,
   };
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => isChanged[name as keyof PersonFacts]));
 }
 
 /** Returns the validation errors of the facts that differ from `opened`. */

@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from '@samay/contract/imports/imports';
 import { type ImportTarget, targetsByKind } from '@samay/contract/imports/columns';
+import type { PersonFacts } from '@samay/contract/people/person-facts';
 import type { ImportKind, RowOutcome } from '@samay/contract/imports/rows';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatCount } from '@samay/contract/core/money';
@@ -18,11 +19,11 @@ export function targetName(target: ImportTarget, type: BusinessType): string {
   return target === 'resource' ? capitalise(wording[type].resource) : targetNames[target];
 }
 
-const factsOfPatients: ReadonlySet<ImportTarget> = new Set(['born', 'sex', 'guardian']);
+const factsOfPatients: Record<keyof PersonFacts, true> = { born: true, sex: true, guardian: true };
 
 /** Lists what a column may be. A ground keeps no facts of patients. */
 export function listTargets(kind: ImportKind, type: BusinessType): ImportTarget[] {
-  return targetsByKind[kind].filter((target) => type === 'doctor' || !factsOfPatients.has(target));
+  return targetsByKind[kind].filter((target) => type === 'doctor' || !Object.hasOwn(factsOfPatients, target));
 }
 
 const targetNames: Readonly<Record<Exclude<ImportTarget, 'resource'>, string>> = {
