@@ -13,7 +13,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteReport } from '../index.ts';
 import { noteFailure } from './health.ts';
-import { noteTaken } from './queries.ts';
+import { noteTaken, useCredits } from './queries.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -107,6 +107,20 @@ it('ten failures in a row are those of messages that were taken and failed late,
     failure: null,
   });
   expect(await read()).toMatchObject({ failures: 0 });
+});
+
+it('a message that is reported after its month has ended costs nothing of the next one [P-12.162]', async () => {
+  const use = async (month: string) =>
+    asPlatform(app, (tx) => run(tx, context(), useCredits({ channel, month, credits: 1 })));
+  for (const month of ['2026-11', '2026-12', '2026-12', '2026-11', '2026-12']) await use(month);
+  const row = await asPlatform(app, (tx) =>
+    tx
+      .selectFrom('notice_channels')
+      .select(['credit_month', 'credits_used'])
+      .where('tenant_id', '=', clinic.id)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(row).toEqual({ credit_month: '2026-12', credits_used: 3 });
 });
 
 it('a channel that has stopped is started by no message whose try began before, and its owners are told once [P-12.82]', async () => {

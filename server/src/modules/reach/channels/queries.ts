@@ -110,7 +110,7 @@ export const saveTellsChanges = statement<OfChannel & { tellsChanges: boolean; n
       .where('channel', '=', channel),
 );
 
-/** Counts credits of a month: of another one it begins with them. */
+/** Counts credits of a month: of a later one it begins with them, and of an earlier one it counts none. */
 export const useCredits = statement<OfChannel & { month: string; credits: number }, object>(
   (db, { tenantId, channel, month, credits }) =>
     db
@@ -121,7 +121,8 @@ export const useCredits = statement<OfChannel & { month: string; credits: number
         credits_told: sql<boolean>`credits_told and credit_month = ${month}`,
       })
       .where('tenant_id', '=', tenantId)
-      .where('channel', '=', channel),
+      .where('channel', '=', channel)
+      .where('credit_month', '<=', month),
 );
 
 /** Gives credits of a month back for a message that was not taken. */
