@@ -25,6 +25,14 @@ export function creditsOf(
   return plan === undefined ? 0 : noticeCredits[plan];
 }
 
+/**
+ * Returns the share of a month's credits from which on no code takes any: any visitor asks for codes, and reminders need
+ * the rest. All where the business reminds by its own number, which needs none.
+ */
+export function codeShare({ account }: Pick<ChannelRow, 'account'>): number {
+  return account === null ? 0.5 : 1;
+}
+
 /** Returns the credits of the present month that are used. */
 export function creditsUsed(
   row: Pick<ChannelRow, 'creditMonth' | 'creditsUsed'> | undefined,

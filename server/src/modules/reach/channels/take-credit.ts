@@ -11,13 +11,15 @@ interface Charged {
   /** The credits that an interrupted try has taken for it. */
   readonly taken: number;
   readonly settings: Dependencies['settings'];
+  /** The share of the month's credits that may be used when it is taken; all by default. */
+  readonly share?: number;
 }
 
 /** Takes the credit of a message by the installation's number; the fuse where none is left. */
 export async function takeCredit(
   tx: Tx,
   context: BusinessContext,
-  { row, taken, settings }: Charged,
+  { row, taken, settings, share = 1 }: Charged,
 ): Promise<number | { readonly kind: 'passed'; readonly reason: string }> {
   if (row.account !== null) return 0;
   // A worker that died while it sent has taken it before.
@@ -26,10 +28,12 @@ export async function takeCredit(
   const month = creditMonth(now);
   const [plan] = await run(tx, context, readPlanId({}));
   const limit = creditsOf(settings, plan?.planId);
-  if (creditsUsed(row, now) < limit) {
+  const used = creditsUsed(row, now);
+  if (used < limit * share) {
     await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 1 }));
     return 1;
   }
+  if (used < limit) return { kind: 'passed', reason: noCreditsReason };
   await run(tx, context, useCredits({ channel: 'whatsapp', month, credits: 0 }));
   const told = await run(tx, context, markCreditsTold({ channel: 'whatsapp', month }));
   if (told.length > 0) await tellNoCredits(tx, context, limit);

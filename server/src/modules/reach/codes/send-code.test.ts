@@ -97,6 +97,15 @@ describe('a code by the installation`s number', () => {
   });
 });
 
+it('codes use half of the messages of a month, so that no visitor uses up those of the reminders [T-2.39]', async () => {
+  await turnOn({ account: null, used: 12 });
+  expect(await find()).toBe('whatsapp');
+  expect((await send()).outcome).toBe('sent');
+  expect(await find()).toBe('mail');
+  expect((await send()).outcome).toBe('refused');
+  expect(await rowOf()).toMatchObject({ credits_used: 13, credits_told: false });
+});
+
 /** Keeps the form of a code that was sent by a message. */
 async function keepForm(messageId: string): Promise<void> {
   const hash = createHash('sha256').update('123456').digest();

@@ -18,7 +18,7 @@ import {
   returnCredits,
 } from '../channels/queries.ts';
 import { composeCodeReference } from '../channels/message-names.ts';
-import { creditMonth, creditsOf, creditsUsed, stopReason } from '../channels/rules.ts';
+import { codeShare, creditMonth, creditsOf, creditsUsed, stopReason } from '../channels/rules.ts';
 import { listTexts, type TextRow } from '../channels/sms-text-queries.ts';
 import { listTextStates } from '../channels/text-queries.ts';
 import { takeCredit } from '../channels/take-credit.ts';
@@ -42,7 +42,7 @@ type CodeDependencies = Pick<Dependencies, 'settings' | 'whatsApp' | 'sms' | 'ma
 
 /**
  * Finds the way by which codes of a business leave now: WhatsApp where it is on, does well, has messages
- * left in the month and an approved text; else SMS where it is on, does well and has a registered text of
+ * left in the month for codes and an approved text; else SMS where it is on, does well and has a registered text of
  * codes; else mail. Null where there is none.
  */
 export async function findCodeChannel(
@@ -60,7 +60,8 @@ export async function findCodeChannel(
   });
   const [row] = read.channel;
   if (whatsApp?.operator && row?.isOn && stopReason(row, context.now) === undefined) {
-    const isLeft = creditsUsed(row, context.now) < creditsOf(settings, read.plan[0]?.planId);
+    const most = creditsOf(settings, read.plan[0]?.planId) * codeShare(row);
+    const isLeft = creditsUsed(row, context.now) < most;
     if (isLeft && findApproved(read.texts, 'en') !== undefined) return 'whatsapp';
   }
   const hasText = chooseCode(read.smsTexts, 'en') !== undefined;
@@ -143,6 +144,7 @@ async function sendByWhatsApp(
       row: { ...row, account: null },
       taken: 0,
       settings,
+      share: codeShare(row),
     });
     if (typeof credits !== 'number') return undefined;
     return { credits, language: approved, isOurs: row.account === null };
