@@ -234,6 +234,21 @@ describe('several processes', () => {
   });
 });
 
+it('is given up also where its payload is of another release, which no record of it can read [O-2.30]', async () => {
+  const { id: tenantId } = await buildTenant(app);
+  const expiresAt = new Date(testNow);
+  const effect = {
+    tenantId,
+    kind: 'booking.notice',
+    subject: 'booking',
+    payload: { of: 'tomorrow' },
+    expiresAt,
+  } as const;
+  await asPlatform(app, (tx) => enqueueEffect(tx, app.dependencies.clock(), effect));
+  await deliverDue(app.dependencies);
+  expect(await onlyRow()).toMatchObject({ given_up_at: new Date(testNow), last_error: expect.any(String) });
+});
+
 it('waits while its business is suspended, and loses nothing [P-2.41]', async () => {
   const clinic = await buildTenant(app, { status: 'suspended' });
   const to = await write(clinic.id);

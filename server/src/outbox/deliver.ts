@@ -40,10 +40,22 @@ export async function deliver(
     count('delivered');
     return record(markDelivered({ ...effect, now }));
   }
+  const recordFailed = (reason: string) => {
+    try {
+      return handlers.failed?.[kind]?.(effect, { now, reason }) ?? [];
+    } catch (error) {
+      // A payload of another release, which would come again without end.
+      dependencies.log?.error(
+        { err: error, id, kind },
+        'a failed delivery could not be recorded where it belongs',
+      );
+      return [];
+    }
+  };
   const fail = (reason: string) =>
     record(
       markFailed({ ...effect, now, reason }, { keepsPayload: getDelivery(kind) !== undefined }),
-      ...(handlers.failed?.[kind]?.(effect, { now, reason }) ?? []),
+      ...recordFailed(reason),
     );
   const reason = failure.message.slice(0, 500);
   if (failure instanceof DeliveryDropped) {
