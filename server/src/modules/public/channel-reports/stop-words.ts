@@ -9,6 +9,11 @@ const stopWords: ReadonlySet<string> = new Set([
   'quit',
   'end',
   'no more',
+  'band karo',
+  'bandh karo',
+  'band kare',
+  'band karen',
+  'band kara',
   'बंद',
   'बंद करो',
   'बंद करें',
@@ -25,7 +30,9 @@ const stopWords: ReadonlySet<string> = new Set([
 export function isStop(text: string): boolean {
   const words = text
     .toLowerCase()
-    .replaceAll(/[\p{P}\s]+/gu, ' ')
+    // Emojis and their variation selectors, which are marks, say nothing else.
+    .replaceAll(/[^\p{L}\p{M}\p{N}]|[\uFE00-\uFE0F]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim();
   return stopWords.has(words);
 }
