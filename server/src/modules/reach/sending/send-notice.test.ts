@@ -7,7 +7,7 @@ import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
-import { bookUnpaid, outcomesOf, passTo } from '../../../../test/fixtures/reminded.ts';
+import { bookUnpaid, outcomesOf, passTo } from '../../../../test/fixtures/notices/reminded.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import type { Mailer } from '../../../adapters/mail/port.ts';

@@ -151,7 +151,7 @@ function Answers({ request }: { request: BookingRequest }) {
   });
   const { error } = confirm;
   const closed = error instanceof ApiError && error.code === 'request.closed' ? error : undefined;
-  // The button that had the focus is gone.
+  // The button that had the focus is no longer there.
   const refusal = useRef<HTMLDivElement>(null);
   const isClosed = closed !== undefined;
   useEffect(() => {
