@@ -14,7 +14,7 @@ import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
+import { reportFailed } from '../../../../test/fixtures/notices/report-failed.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { claimEffects, deliver, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
-import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
+import { reportFailed } from '../../../../test/fixtures/notices/report-failed.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
 import { asPlatform } from '../../../db/tenant.ts';

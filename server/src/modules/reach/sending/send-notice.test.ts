@@ -6,7 +6,7 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { reportFailed } from '../../../../test/fixtures/report-failed.ts';
+import { reportFailed } from '../../../../test/fixtures/notices/report-failed.ts';
 import { bookUnpaid, outcomesOf, passTo } from '../../../../test/fixtures/notices/reminded.ts';
 import { recordedMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { openWhatsApp, type WhatsAppParty } from '../../../../test/fixtures/third-parties/whatsapp.ts';
