@@ -1,7 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { batchInvalidations } from './batch-invalidations.ts';
+import { batchInvalidations, staleKeys } from './batch-invalidations.ts';
+
+/**
+ * The first words of keys that no topic makes stale: settings, accounts and work of one person, read again when
+ * their page is opened, and the messages about a booking, which follow its row.
+ */
+const notLive = `account archive audit board booking-mails bookings business-details business-profile
+  calendar-connection charge-list deliveries doctors enrolment google-link imports messages money-rules
+  notice-settings online-account online-booking paper-settings payment plans platform prescription-link
+  second-factor sessions sms-settings subscription upi webhooks whatsapp-settings`;
+
+it('makes the queries of each screen stale, or says that no change does [P-6.22]', () => {
+  const root = join(import.meta.dirname, '../..');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  );
+  const found = sources.flatMap((name) =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/(?:queryKey: |[kK]ey = )\[\s*'([a-z-]+)'/g)].flatMap(
+      ([, word]) => word ?? [],
+    ),
+  );
+  const live = new Set(
+    Object.values(staleKeys)
+      .flat()
+      .map((key) => key.split('/')[0]),
+  );
+  const others = new Set(found.filter((word) => !live.has(word)));
+  expect([...others].toSorted()).toEqual(notLive.split(/\s+/));
+});
 
 it('marks a table and the dashboard as stale once for many changes, and nothing else', async () => {
   const client = new QueryClient();

@@ -11,7 +11,7 @@ const ownEventMs = 500;
  * The beginnings of the query keys that each topic makes stale, joined by a slash. A booking takes
  * a slot, and changes no hours.
  */
-const staleKeys: Record<LiveTopic, readonly string[]> = {
+export const staleKeys: Record<LiveTopic, readonly string[]> = {
   appointments: ['appointments', 'dashboard', 'availability/slots', 'replies'],
   staff: ['staff', 'dashboard'],
   availability: ['availability', 'appointments/queue', 'appointments/lateness', 'appointments/warnings'],
