@@ -154,7 +154,13 @@ export const BookingPapers = z.strictObject({
   proposals: z.array(PaperProposal),
   /** The credit note that the booking asks for: its bills have more than it costs. */
   credit: z
-    .strictObject({ total: Paise, of: z.strictObject({ id: Id, number: z.string() }), lines: CreditLines })
+    .strictObject({
+      total: Paise,
+      of: z.strictObject({ id: Id, number: z.string() }),
+      lines: CreditLines,
+      /** Whether the bill is of another service with another tax: all of it is credited, then the visit has its own. */
+      isOfOtherService: z.literal(true).optional(),
+    })
     .nullable(),
   /** Why none is proposed although money was taken: what has to be said in Settings first. */
   missing: z.enum(['service_tax', 'address']).nullable(),

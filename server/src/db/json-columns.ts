@@ -55,6 +55,8 @@ export interface PaperContent {
   readonly description: string;
   /** In paise; papers from before it was kept have none. */
   readonly discount?: number;
+  /** The service of which a bill, an invoice or a debit note is; papers from before it was kept have none. */
+  readonly service?: string | null;
   /**
    * The part of a credit note that its visit still cost, in paise: it is not billed again. Notes from before it was
    * kept have none.

@@ -33,7 +33,8 @@ export function presentPapers(
   const mayMake = mayWith(booking, context).includes('recordPayment');
   const { proposals, missing, parts } = findPapers(booking, rows, context.now);
   const dismissed = rows.dismissals.map(({ paise }) => paise);
-  const credit = proposedCredit({ ...parts, dismissed });
+  const { registration } = parts.settings;
+  const credit = proposedCredit({ ...parts, registration, dismissed });
   return {
     papers: parts.papers.map(presentLine),
     proposals: mayMake ? proposals : [],

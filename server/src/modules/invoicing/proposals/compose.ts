@@ -90,6 +90,7 @@ export function composePaper(
     placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
     description: describePaper(parts),
     discount: discountIn(parts),
+    ...(kind !== 'credit_note' && isBillOrNote(kind) && { service: serviceOf(parts) }),
     ...(kind === 'credit_note' && { forgone: Math.max(0, total - Math.max(0, excessPaise(parts))) }),
     ...(items && { items }),
     payments: getPayments(parts),
@@ -118,6 +119,11 @@ export function composePaper(
     is_void: false,
     content,
   };
+}
+
+/** Returns the id of the service by whose tax a bill is made. */
+function serviceOf(parts: PaperParts): string | null {
+  return parts.booking.service_id ?? parts.taxOn(taxedDay(parts, null))?.service_id ?? null;
 }
 
 /** Lists the receipt vouchers whose money a bill, an invoice or a debit note has. */

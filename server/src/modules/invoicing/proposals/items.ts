@@ -112,6 +112,11 @@ export function hasService(bill: PaperRow, papers: readonly PaperRow[]): boolean
   return lines.length === 0 || lines.some(({ item, left }) => item.charge === null && left > 0);
 }
 
+/** Finds the tax of the service on a bill; undefined where it has charges alone. */
+export function serviceTax(bill: PaperRow): Pick<PaperRow, 'sac' | 'rate'> | undefined {
+  return bill.content.items ? bill.content.items.find(({ charge }) => charge === null) : bill;
+}
+
 /** Lists the lines that a credit note of a bill may name; undefined where there is no choice. */
 export function creditLines(bill: PaperRow, papers: readonly PaperRow[]): PaperProposal['lines'] {
   const lines = listLines(bill, papers).flatMap(({ item: { charge, description }, left }) =>

@@ -65,6 +65,7 @@ function proposed(rows: readonly Money[], advances: readonly Money[], papers: re
     booking: {
       id: 'visit',
       status: 'cancelled',
+      service_id: 'service',
       appointment_date: '2026-11-24',
       price_paise: 500,
       charges_paise: 0,

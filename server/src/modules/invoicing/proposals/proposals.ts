@@ -4,7 +4,7 @@ import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
-import { creditLines, hasService, unbilledCharges } from './items.ts';
+import { creditLines, hasService, serviceTax, unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from '../rows/queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
@@ -13,6 +13,7 @@ export type PaperBooking = { readonly pending_paise: number } & Pick<
   AppointmentRow,
   | 'id'
   | 'status'
+  | 'service_id'
   | 'appointment_date'
   | 'kept_on'
   | 'price_paise'
@@ -116,7 +117,7 @@ function bills(facts: PaperFacts): PaperProposal[] {
   const { booking, today, papers, registration } = facts;
   const standing = standingBills(papers);
   const total = -excessPaise(facts) - forgonePaise(facts, standing);
-  if (!isSupplied(booking, today) || total <= 0) return [];
+  if (!isSupplied(booking, today) || total <= 0 || otherService(facts, standing)) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
   const charges =
     registration === 'regular' && !hasEnded(booking.status) ? unbilledCharges(facts.charges, papers) : [];
@@ -131,6 +132,30 @@ function bills(facts: PaperFacts): PaperProposal[] {
 /** Returns what the standing bills of a booking have more than it costs, in paise; below zero what they have less. */
 export function excessPaise({ booking, papers }: Pick<PaperFacts, 'booking' | 'papers'>): number {
   return standingBills(papers).reduce((sum, { left }) => sum + left, 0) - billedValue(booking);
+}
+
+/**
+ * Finds a standing bill of another service than the visit has now, with another tax: its difference has no note, but
+ * all of it a credit note, and then the visit its own bill.
+ */
+function otherService(
+  {
+    booking,
+    papers,
+    taxOn: taxOf,
+    registration,
+  }: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration'>,
+  standing: readonly StandingBill[],
+): StandingBill | undefined {
+  const now = taxOf(supplyDay(booking));
+  if (registration !== 'regular' || hasEnded(booking.status) || booking.service_id === null || !now)
+    return undefined;
+  return standing.find(({ bill }) => {
+    const { service } = bill.content;
+    const tax = serviceTax(bill);
+    if (typeof service !== 'string' || service === booking.service_id || !tax) return false;
+    return hasService(bill, papers) && (tax.sac !== now.sac || tax.rate !== now.rate);
+  });
 }
 
 /**
@@ -218,17 +243,25 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
  * more than it costs (`excess`) after a refund, a discount, a cancellation or a no-show, and nobody
  * dismissed it.
  */
-export function proposedCredit({
-  booking,
-  papers,
-  dismissed,
-}: Pick<PaperFacts, 'booking' | 'papers'> & { readonly dismissed: readonly number[] }) {
+export function proposedCredit(
+  facts: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration'> & {
+    readonly dismissed: readonly number[];
+  },
+) {
+  const { papers, dismissed } = facts;
   const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
-  const lowered = standing.find(({ bill }) => hasService(bill, papers)) ?? standing[0];
-  const excess = excessPaise({ booking, papers });
+  const other = otherService(facts, standing);
+  const lowered = other ?? standing.find(({ bill }) => hasService(bill, papers)) ?? standing[0];
+  const excess = other?.left ?? excessPaise(facts);
   if (!lowered || excess <= 0 || dismissed.includes(excess)) return null;
   const lines = creditLines(lowered.bill, papers);
-  return { total: Math.min(excess, lowered.left), excess, of: named(lowered.bill), ...(lines && { lines }) };
+  return {
+    total: Math.min(excess, lowered.left),
+    excess,
+    of: named(lowered.bill),
+    ...(lines && { lines }),
+    ...(other && { isOfOtherService: true as const }),
+  };
 }
 
 function named({ id, number }: PaperRow) {

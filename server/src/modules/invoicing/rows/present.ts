@@ -5,7 +5,7 @@ import type { PaperRow } from './queries.ts';
 
 /** Presents a paper as it was made. */
 export function presentPaper(row: PaperRow & { readonly made_by_name: string | null }): Paper {
-  const { forgone: _, ...content } = row.content;
+  const { forgone: _, service: __, ...content } = row.content;
   return {
     ...presentLine(row),
     madeAt: isoOf(row.made_at),
@@ -19,7 +19,7 @@ export function presentPaper(row: PaperRow & { readonly made_by_name: string | n
     vouchers: content.vouchers.map(({ number, date, paise }) => ({ number, date, paise })),
     notes: [...content.notes],
     discount: content.discount ?? 0,
-    items: (content.items ?? []).map(({ charge: __, ...item }) => item),
+    items: (content.items ?? []).map(({ charge: ___, ...item }) => item),
     sac: row.sac,
     rate: row.rate,
     taxable: row.taxable_paise,

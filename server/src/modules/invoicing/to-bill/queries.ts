@@ -74,6 +74,26 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       from papers as bill left join notes on notes.of_id = bill.id
       where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
         and bill.total_paise > coalesce(notes.paise, 0)),
+    changed as (
+      select bills.appointment_id, (array_agg(bills.id order by bills.left_paise desc, bills.id))[1] as id,
+        max(bills.left_paise) as left_paise
+      from bills
+      join papers as bill on bill.tenant_id = ${tenantId} and bill.id = bills.id
+      join appointments on appointments.tenant_id = ${tenantId} and appointments.id = bills.appointment_id
+        and appointments.status in ('scheduled', 'completed')
+      join lateral (
+        select tax.sac, tax.rate from service_taxes as tax where tax.tenant_id = ${tenantId}
+          and tax.service_id = appointments.service_id and tax.holds_from <= appointments.appointment_date
+        order by tax.holds_from desc limit 1) as today on true
+      join lateral (
+        select bill.sac, bill.rate where bill.content -> 'items' is null
+        union all
+        select item ->> 'sac', (item ->> 'rate')::int from jsonb_array_elements(bill.content -> 'items') as item
+        where item ->> 'charge' is null) as billed on true
+      where bills.has_service and bill.content ->> 'service' <> appointments.service_id::text
+        and (billed.sac, billed.rate) is distinct from (today.sac, today.rate)
+        and (select registration from paper_settings where tenant_id = ${tenantId}) = 'regular'
+      group by bills.appointment_id),
     standing as (
       select bills.appointment_id, sum(bills.total_paise) as raised, sum(bills.credited) as credited,
         coalesce(sum(bills.forgone), 0) as forgone, coalesce(sum(bills.untold), 0) as untold,
@@ -104,11 +124,13 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
         ${isSupplied} as is_supplied, ${cost(tenantId)} as cost, standing.raised,
-        standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, standing.lowered_id, standing.lowered, standing.last_id,
+        standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, coalesce(changed.id, standing.lowered_id) as lowered_id,
+        coalesce(changed.left_paise, standing.lowered) as lowered, changed.id is not null as is_changed, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted, refunded.paise as refunded, refunded.voucher_id,
-        standing.raised - standing.credited - ${cost(tenantId)} as excess
+        coalesce(changed.left_paise, standing.raised - standing.credited - ${cost(tenantId)}) as excess
       from appointments cross join registered
       left join standing on standing.appointment_id = appointments.id
+      left join changed on changed.appointment_id = appointments.id
       left join refunded on refunded.appointment_id = appointments.id
       left join lateral (
         select sum(money.paise) as paise from payments as money
@@ -130,7 +152,7 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         when waiting.excess > 0 and not exists (
           select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
             and dismissed.appointment_id = waiting.id and dismissed.paise = waiting.excess) then 'credit_note'
-        when waiting.is_supplied and waiting.raised is not null
+        when waiting.is_supplied and waiting.raised is not null and not waiting.is_changed
           and -waiting.excess > waiting.forgone then 'debit_note'
         when waiting.is_registered and waiting.is_supplied and waiting.cost > 0 and waiting.raised is null
           and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id

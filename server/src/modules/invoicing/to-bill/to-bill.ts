@@ -56,7 +56,9 @@ export async function dismissCredit(
     const locked = await runTogether(tx, context, { ...lockingBooking(context, id), ...readingPapers(id) });
     const booking = await lockedBooking(tx, context, locked);
     const dismissed = locked.dismissals.map(({ paise }) => paise);
-    const asked = proposedCredit({ ...findPapers(booking, locked, context.now).parts, dismissed });
+    const { parts } = findPapers(booking, locked, context.now);
+    const { registration } = parts.settings;
+    const asked = proposedCredit({ ...parts, registration, dismissed });
     assertThat(asked?.total === total, 'paper.changed');
     const by = userIdOf(context.actor);
     const row = { id: randomUUID(), appointment_id: id, dismissed_at: context.now, dismissed_by: by };

@@ -17,7 +17,8 @@ interface CreditNoticeProps {
 }
 
 /** Proposes the credit note that a booking asks for, to make or to dismiss. */
-export function CreditNotice({ appointmentId, credit: { total, of, lines }, onAsk }: CreditNoticeProps) {
+export function CreditNotice({ appointmentId, credit, onAsk }: CreditNoticeProps) {
+  const { total, of, lines, isOfOtherService } = credit;
   const client = useQueryClient();
   const dismiss = useMutation({
     mutationFn: () => call(dismissCredit, { params: { id: appointmentId }, body: { total } }),
@@ -26,7 +27,11 @@ export function CreditNotice({ appointmentId, credit: { total, of, lines }, onAs
   });
   return (
     <Stack gap="xs">
-      <Text size="sm">{`${of.number} has ${formatRupees(total)} more than is owed now.`}</Text>
+      <Text size="sm">
+        {isOfOtherService
+          ? `${of.number} is of another service with another tax. After its credit note a new one can be created.`
+          : `${of.number} has ${formatRupees(total)} more than is owed now.`}
+      </Text>
       {dismiss.isError && (
         <FailureNotice text={errorText(dismiss.error, 'Failed to dismiss the credit note')} />
       )}

@@ -1,0 +1,47 @@
+import { listServices } from '@samay/contract/availability/services';
+import { rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { setServiceTax } from '@samay/contract/invoicing/paper-settings';
+import { listToBill } from '@samay/contract/invoicing/to-bill';
+import { expect, it } from 'vitest';
+import { testApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildService } from '../../../../test/fixtures/availability.ts';
+import { PaperClinic } from '../../../../test/fixtures/money/paper-clinic.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+
+it('a bill of another service with another tax is credited whole, not raised, and the visit is billed by its own tax [P-9.185]', async () => {
+  const app = await testApp();
+  app.setNow(testNow);
+  const clinic = await PaperClinic.open(app);
+  await clinic.tax(null, '2026-04-02');
+  const [usual] = (await clinic.owner.call(listServices)).body.items;
+  const other = await buildService(app, clinic.tenant, { name: 'Peeling', price_paise: 2000_00 });
+  const taxed = { treatment: 'taxable', sac: '999722', rate: 1800, from: '2026-04-01' } as const;
+  await clinic.owner.call(setServiceTax, { params: { id: other }, body: taxed });
+  const id = await clinic.visit('2026-11-20', { time: '10:00', status: 'completed' });
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('appointments')
+      .set({ service_id: usual?.id ?? '' })
+      .where('id', '=', id)
+      .execute(),
+  );
+  const { body: bill } = await clinic.make(id, 'bill_of_supply');
+  const toBill = async () => (await clinic.owner.call(listToBill, { query: {} })).body.items;
+  expect(await toBill()).toEqual([]);
+
+  const to = { date: '2026-11-20', time: '10:00', serviceId: other };
+  expect((await clinic.desk.call(rescheduleAppointment, { params: { id }, body: to })).error).toBeUndefined();
+  const of = { id: bill.id, number: bill.number };
+  expect(await clinic.proposed(id)).toEqual([['credit_note', 500_00]]);
+  expect((await clinic.papersOf(id)).credit).toEqual({ total: 500_00, of, isOfOtherService: true });
+  expect(await toBill()).toMatchObject([{ kind: 'credit_note', total: 500_00, of }]);
+
+  await clinic.make(id, 'credit_note', { reason: 'Wrong service' });
+  expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({
+    total: 2000_00,
+    rate: 1800,
+    sac: '999722',
+  });
+  expect(await clinic.proposed(id)).toEqual([['credit_note', 2000_00]]);
+  expect([(await clinic.papersOf(id)).credit, await toBill()]).toEqual([null, []]);
+});
