@@ -181,7 +181,18 @@ it('keeps exempt supplies apart from taxable ones, and those under composition a
   await clinic.owner.call(setPaperSettings, {
     body: { ...rules, registration: 'composition', creditNotesUntil: '11-30' },
   });
-  expect(await readTotals(october)).toEqual({ composition: [2, 900_00, 0, 0, 900_00] });
+  // A month that is read again is the same.
+  expect(await readTotals(october)).toEqual({ nil_exempt: [2, 900_00, 0, 0, 900_00] });
+  const composed = await clinic.visit('2026-10-05', { price: 300_00 });
+  await clinic.make(composed, 'bill_of_supply');
+  await clinic.make(composed, 'credit_note', { total: 100_00, reason: 'Goodwill' });
+  await clinic.owner.call(setPaperSettings, {
+    body: { ...rules, registration: 'regular', creditNotesUntil: '11-30' },
+  });
+  expect(await readTotals(october)).toEqual({
+    nil_exempt: [2, 900_00, 0, 0, 900_00],
+    composition: [1, 200_00, 0, 0, 200_00],
+  });
 });
 
 it('is for owners alone [P-9.190]', async () => {

@@ -7,7 +7,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { newestPaper } from '../papers/get.ts';
-import { listPaperRows, type PaperRow, readPaperSettings } from '../rows/queries.ts';
+import { listPaperRows, type PaperRow } from '../rows/queries.ts';
 import { readNamedPapers, readVoided } from './queries.ts';
 import { buildMonth, type DocumentLine, type MonthTables, sumTables, type TableLine } from './tables.ts';
 
@@ -55,15 +55,13 @@ async function readMonth(
   days: DayRange,
 ): Promise<{ month: MonthTables; count: number }> {
   const { date: afterDay, number: afterNumber } = newestPaper;
-  const { papers, named, voided, settings } = await readInOneMessage(context, {
+  const { papers, named, voided } = await readInOneMessage(context, {
     papers: listPaperRows({ ...days, afterDay, afterNumber, limit: mostPapers }),
     named: readNamedPapers(days),
     voided: readVoided(days),
-    settings: readPaperSettings({}),
   });
   const sorted = papers.toSorted((one, other) => (one.number < other.number ? -1 : 1));
-  const registration = settings[0]?.registration ?? 'none';
-  const month = buildMonth({ days, registration, papers: sorted, vouchers: named, voided });
+  const month = buildMonth({ days, papers: sorted, named, voided });
   return { month, count: papers.length };
 }
 

@@ -1,7 +1,8 @@
 import { dividePrice } from '@samay/contract/invoicing/gst';
 import type { MonthTableId, MonthTotal } from '@samay/contract/invoicing/paper-months';
 import type { DayRange } from '@samay/contract/core/day-range';
-import type { PaperRow, PaperSettingsRow } from '../rows/queries.ts';
+import { compositionNote } from '../proposals/compose.ts';
+import type { PaperRow } from '../rows/queries.ts';
 import { listItems } from '../rows/sums.ts';
 import type { VoidedRow } from './queries.ts';
 
@@ -42,11 +43,10 @@ export interface MonthTables {
 
 interface MonthFacts {
   readonly days: DayRange;
-  readonly registration: PaperSettingsRow['registration'];
   /** The papers of these days. */
   readonly papers: readonly PaperRow[];
-  /** The receipt vouchers that these papers name, of any day. */
-  readonly vouchers: readonly PaperRow[];
+  /** The papers that these name, of any day: receipt vouchers, and bills that notes lower or raise. */
+  readonly named: readonly PaperRow[];
   /** The voided vouchers of these days, and those that were voided in them. */
   readonly voided: readonly (PaperRow & VoidedRow)[];
 }
@@ -62,26 +62,27 @@ const supplies: Partial<Record<PaperRow['kind'], number>> = {
  * Divides the papers of a month among the tables of a return. Notes to businesses are listed, those to
  * others lower or raise what others bought. An advance counts in the month of its voucher as far as no
  * invoice and no refund of the same month has it; what later months have of it stands in theirs. So
- * does a voucher that a later month voids: its own month stays as it was.
+ * does a voucher that a later month voids: its own month stays as it was. Supplies are under composition where their
+ * bill says so, whatever the business is registered as today.
  */
 export function buildMonth(facts: MonthFacts): MonthTables {
+  const bills = new Map([...facts.named, ...facts.papers].map((paper) => [paper.id, paper]));
   const lines = facts.papers.flatMap(listSupplies);
   const taxed = lines.filter(({ isTaxed }) => isTaxed);
-  const untaxed = sumBy(
-    lines.filter(({ isTaxed }) => !isTaxed),
-    ({ isToBusiness }) => String(isToBusiness),
-  );
+  const isComposition = ({ paper }: SupplyLine) =>
+    (bills.get(paper.of_id ?? '') ?? paper).content.notes.includes(compositionNote);
+  const untaxed = lines.filter(({ isTaxed }) => !isTaxed);
+  const sumUntaxed = (of: readonly SupplyLine[]) => sumBy(of, ({ isToBusiness }) => String(isToBusiness));
   const isOfBusiness = ({ isToBusiness }: SupplyLine) => isToBusiness;
   const isInvoice = ({ paper }: SupplyLine) => paper.kind === 'tax_invoice';
   const others = taxed.filter((line) => !isOfBusiness(line));
-  const isComposition = facts.registration === 'composition';
   return {
     tables: {
       b2b: taxed.filter((line) => isOfBusiness(line) && isInvoice(line)),
       b2c: sumBy(others, ({ rate }) => String(rate)),
       notes: taxed.filter((line) => isOfBusiness(line) && !isInvoice(line)),
-      nil_exempt: isComposition ? [] : untaxed,
-      composition: isComposition ? untaxed : [],
+      nil_exempt: sumUntaxed(untaxed.filter((line) => !isComposition(line))),
+      composition: sumUntaxed(untaxed.filter(isComposition)),
       ...listAdvances(facts),
     },
     sacs: sumBy(lines, ({ isToBusiness, sac, rate }) => [!isToBusiness, sac, rate].join(' ')),
@@ -124,10 +125,10 @@ function listSupplies(paper: PaperRow): SupplyLine[] {
   return sumBy(lines, ({ sac, rate, isTaxed }) => [sac, rate, isTaxed].join(' '));
 }
 
-function listAdvances({ days, papers, vouchers, voided }: MonthFacts) {
+function listAdvances({ days, papers, named: others, voided }: MonthFacts) {
   const isOfMonth = ({ dated }: PaperRow) => dated >= days.from && dated <= days.to;
   const isVoidBy = voidedUntil(voided, days.to);
-  const byId = new Map(vouchers.map((voucher) => [voucher.id, voucher]));
+  const byId = new Map(others.map((paper) => [paper.id, paper]));
   const used = papers.flatMap((paper) => {
     const named = paper.content.vouchers.map(({ id, paise }) => ({ voucher: byId.get(id), paise }));
     const isRefund = paper.kind === 'refund_voucher' && paper.rate !== null && !isVoidBy(paper);

@@ -28,7 +28,7 @@ const letters: Readonly<Record<PaperKind, string>> = {
 };
 
 /** The sentence that rule 5 of the CGST (composition) rules requires on a bill of supply. */
-const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies';
+export const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies';
 const reverseChargeNote = 'Tax is not payable on reverse charge';
 
 /** The content of a paper in addition to its proposal. */
