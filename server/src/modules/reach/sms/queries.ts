@@ -89,6 +89,18 @@ interface Reported {
   readonly now: Date;
 }
 
+/**
+ * Reads whether a request is unknown while a message of the business that is being sent since an instant has no request
+ * yet. One row.
+ */
+export const readIsAwaited = statement<{ requestId: string; since: Date }, { readonly isAwaited: boolean }>(
+  (_, { tenantId, requestId, since }) => sql<{ isAwaited: boolean }>`
+    select not exists (select from notices where notices.tenant_id = ${tenantId} and notices.provider_id = ${requestId})
+      and not exists (select from number_proofs where number_proofs.tenant_id = ${tenantId} and message_id = ${requestId})
+      and exists (select from notices where notices.tenant_id = ${tenantId} and notices.created_at > ${since}::timestamptz
+        and notices.channel = 'sms' and notices.state = 'queued') as "isAwaited"`,
+);
+
 /** Notes that a message reached the phone, and returns when its notices began; no row where that is known. */
 export const settleDelivered = statement<Reported, { readonly began: Date }>(
   (db, { tenantId, requestId, now }) =>

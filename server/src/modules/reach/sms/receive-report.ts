@@ -1,19 +1,23 @@
 import type { PublicContext } from '../../../context/request-context.ts';
 import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import { readReportSecret } from '../../../context/report-address.ts';
-import { orNotFound } from '../../../core/app-error.ts';
-import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { run } from '../../../db/transaction.ts';
 import { noteFailure } from '../channels/health.ts';
 import { noteReached } from '../channels/queries.ts';
 import { settleUndeliveredCode } from '../codes/queries.ts';
 import { remindAgain } from '../notices/remind-again.ts';
-import { findReported, settleDelivered, settleUndelivered } from './queries.ts';
+import { findReported, readIsAwaited, settleDelivered, settleUndelivered } from './queries.ts';
+
+/** The time in which a message that was begun gets the answer that names its request. */
+const awaitedMs = 2 * 60_000;
 
 /**
  * Receives delivery reports of one business, whose address has a secret. A report counts for a request
  * that is known and has no end yet, so that one that is invented or repeated has no effect.
+ * @throws `server.unavailable` for one that is unknown while the answer to a message is awaited
  */
 export async function receiveReport(
   { dependencies, request }: PublicContext,
@@ -27,6 +31,16 @@ export async function receiveReport(
   const { id: tenantId } = orNotFound(found.tenants[0]);
   const context = systemContext(dependencies, { job: 'sms.report', tenantId });
   const { now } = context;
+  const since = new Date(now.getTime() - awaitedMs);
+  const awaited = await readInOneMessage(
+    context,
+    Object.fromEntries(reports.map(({ requestId }) => [requestId, readIsAwaited({ requestId, since })])),
+  );
+  // It came before the answer that names the request: MSG91 sends the whole body again, in which the rest counts once.
+  assertThat(
+    Object.values(awaited).every(([row]) => row?.isAwaited !== true),
+    'server.unavailable',
+  );
   for (const { requestId, failure } of reports)
     if (!failure)
       await inTenant({ ...context, isShown: false }, async (tx) => {

@@ -2,6 +2,7 @@ import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { changeChannelOrder, changeWhatsApp, type NoticeChannel } from '@samay/contract/reach/notices';
 import { changeSmsSettings, getSmsSettings, type SmsChange } from '@samay/contract/reach/sms-settings';
 import { proposeSmsText } from '@samay/contract/reach/sms/reminder-text';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -273,6 +274,20 @@ describe('a delivery report', () => {
     expect(mails(number)).toHaveLength(1);
     expect(told().filter((subject) => subject === 'SMS has stopped for your reminders')).toHaveLength(1);
     expect((await settings()).trouble).toContain(reason);
+  });
+
+  it('that comes before the answer to its message is asked for again [P-12.110]', async () => {
+    const { id, requestId } = await sent();
+    await asPlatform(app, (tx) =>
+      sql`insert into notices (tenant_id, appointment_id, kind, channel, language, lead_min, starts_at, address_hash,
+          effect_id, state, created_at)
+        select tenant_id, appointment_id, kind, channel, language, 60, starts_at, address_hash, gen_random_uuid(), 'queued',
+          ${app.dependencies.clock()} from notices where appointment_id = ${id}`.execute(tx),
+    );
+    const unknown = '5f3a9c0d1e2b4a6f8c7d9e0f';
+    expect([await report(unknown, {}), await report(requestId, {})]).toEqual([503, 204]);
+    app.setNow('2026-11-25T10:03:00+05:30');
+    expect(await report(unknown, {})).toBe(204);
   });
 
   it('has no effect with another secret, of an unknown request, or of another business [T-2.38]', async () => {
