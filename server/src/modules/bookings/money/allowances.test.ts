@@ -116,6 +116,10 @@ it('keeps money as an advance for who may not give it back, and lets off no more
   expect((await keep(500_01, 1_500_00)).error?.code).toBe('discount.exceeded');
   expect((await keep(500_00, 1_500_00)).body).toMatchObject({ amount: 1_000_00, allowed: 400_00, due: 0 });
   expect((await keep(100_00, 1_000_00)).error?.code).toBe('discount.exceeded');
+  const waive = async (discount: number, discountBefore: number) =>
+    asha.send(setDiscount, { ...at(id), body: { discount, discountBefore, reason: 'Goodwill' } });
+  expect((await asha.call(getMoney, at(id))).body.mostDiscount).toBe(100_00);
+  expect((await waive(200_00, 100_00)).error?.code).toBe('discount.exceeded');
   expect((await keep(100_00, 1_000_00, false)).body).toMatchObject({ allowed: 400_00, due: 100_00 });
 });
 

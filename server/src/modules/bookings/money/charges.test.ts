@@ -105,16 +105,22 @@ it('a charge is removed as a row of its own, with who and when, and once [P-9.14
   );
 });
 
-it('a charge of a colleague is removed by who may refund [P-9.17, P-9.141]', async () => {
+it('a charge of a colleague is removed up to what one may waive, and without a limit by who may refund [P-9.17, P-9.141]', async () => {
   const id = await visit();
   const params = { id };
-  await owner.call(addCharge, { params, body: { name: 'Laser', amount: 5_000_00, chargesBefore: 0 } });
-  const [charge] = (await money(id)).charges;
-  const body = { charge: charge?.id ?? '' };
-  expect(charge?.mayRemove).toBe(false);
-  expect((await desk.call(removeCharge, { params, body })).error?.code).toBe('access.denied');
-  expect((await owner.call(getMoney, { params })).body.charges[0]?.mayRemove).toBe(true);
-  expect((await owner.call(removeCharge, { params, body })).body).toMatchObject({ charges: 0 });
+  for (const [name, amount, chargesBefore] of [
+    ['Laser', 500_01, 0],
+    ['Dressing', 500_00, 500_01],
+  ] as const)
+    await owner.call(addCharge, { params, body: { name, amount, chargesBefore } });
+  const remove = async (by: Client, name: string) => {
+    const charge = (await by.call(getMoney, { params })).body.charges.find((one) => one.name === name);
+    const { error, body } = await by.call(removeCharge, { params, body: { charge: charge?.id ?? '' } });
+    return [charge?.mayRemove, error?.code ?? body.charges];
+  };
+  expect(await remove(desk, 'Laser')).toEqual([false, 'discount.exceeded']);
+  expect(await remove(desk, 'Dressing')).toEqual([true, 500_01]);
+  expect(await remove(owner, 'Laser')).toEqual([true, 0]);
 });
 
 it('two desks add one charge: the second one sees that there is one already [P-9.141]', async () => {

@@ -14,6 +14,7 @@ import {
   makeCharge,
   makeRemoval,
   mayRemoveCharge,
+  mostDiscount,
   type NewCharge,
   type Noted,
   readChargeList,
@@ -65,14 +66,14 @@ export async function addedCharge(
 
 /**
  * Removes a charge of a booking that is on no bill or invoice. Both rows stay.
- * @throws `charge.billed`, `charge.changed` where it was removed already, `access.denied` for that of a colleague,
- * `not_found`
+ * @throws `charge.billed`, `charge.changed` where it was removed already, `discount.exceeded` for that of a colleague
+ * beyond what the caller may waive, `not_found`
  */
 export async function removeCharge(
   context: TenantContext,
   { params: { id }, body }: Input<BodyOf<typeof removeContract>>,
 ): Promise<Appointment> {
-  return changeMoney(context, id, async ({ tx, noted }) => {
+  return changeMoney(context, id, async ({ tx, booking, noted, rules }) => {
     const { charges, billed } = await runTogether(tx, context, {
       charges: readCharges({ id }),
       billed: findLastBilled({ id }),
@@ -80,7 +81,8 @@ export async function removeCharge(
     const charge = orNotFound(charges.find((row) => row.id === body.charge && row.paise > 0));
     assertThat(standingCharges(charges).includes(charge), 'charge.changed');
     assertThat(!isBilled(charge, billed[0]?.made_at), 'charge.billed');
-    assertThat(mayRemoveCharge(charge, context), 'access.denied');
+    const most = mostDiscount(context, rules, booking.allowed_paise);
+    assertThat(mayRemoveCharge(charge, context, most), 'discount.exceeded');
     const detail = { noted: charge.id, paise: charge.paise };
     return {
       payments: [],

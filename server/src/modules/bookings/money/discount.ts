@@ -30,8 +30,8 @@ export async function setDiscount(
     assertThat(booking.discount_paise === discountBefore, 'discount.changed');
     if (discount > (booking.price_paise ?? 0))
       throw new AppError('request.invalid', { fields: { discount: 'This is more than the price' } });
-    const most = mostDiscount(context, rules);
-    const isBeyond = most !== null && discount > most;
+    const most = mostDiscount(context, rules, booking.allowed_paise);
+    const isBeyond = most !== null && paise > 0 && discount > most;
     const isFollowUp = isBeyond || reason === discountReasons[0];
     const [paid] = isFollowUp ? await run(tx, context, findPaidVisit({ id: booking.id })) : [];
     assertThat(!isBeyond || paid !== undefined, 'discount.exceeded');

@@ -71,7 +71,7 @@ export async function getMoney(
   const booking = orNotFound(rows.booking[0]);
   const names = new Map(rows.names.map((row) => [row.id, row.name]));
   const nameOf = (user: string | null) => (user === null ? null : (names.get(user) ?? null));
-  const rules = onlyRow(rows.rules);
+  const most = mostDiscount(context, onlyRow(rows.rules), booking.allowed_paise);
   const mayTake = mayWith(booking, context).includes('recordPayment');
   const none = { mayRefund: false, mayVoid: false, mayCorrect: false };
   const presentAll = (all: readonly PaymentRow[]) =>
@@ -96,7 +96,7 @@ export async function getMoney(
         mayTake &&
         !booking.is_locked &&
         !removal &&
-        mayRemoveCharge(charge, context) &&
+        mayRemoveCharge(charge, context, most) &&
         !isBilled(charge, rows.billed[0]?.made_at),
     };
   };
@@ -120,7 +120,7 @@ export async function getMoney(
       })),
     authorized: presentAuthorized(booking, onlyRow(rows.uncaptured)),
     advance: onlyRow(rows.advance).advance,
-    mostDiscount: mostDiscount(context, rules),
+    mostDiscount: most,
     drawers:
       mayTake && allowed(context, 'payments.refund')
         ? presentDrawers(rows.drawers, onlyRow(rows.ownDrawer).own_drawer, context)

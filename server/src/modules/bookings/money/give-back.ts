@@ -81,8 +81,8 @@ export async function refundPayment(
       };
     }
     const allowance = lowers ? allowancePaise(presentOwing(booking), paise) : 0;
-    const most = mostDiscount(context, rules);
-    const waived = allowance + booking.discount_paise + booking.allowed_paise;
+    const most = mostDiscount(context, rules, booking.allowed_paise);
+    const waived = allowance + booking.discount_paise;
     assertThat(allowance === 0 || most === null || waived <= most, 'discount.exceeded');
     if (!isKept) {
       const drawer = drawerLeft(row, method, body, { drawers, own: noted.drawer });

@@ -163,7 +163,7 @@ it('that leaves no charge leaves none at a dearer time [P-9.111]', async () => {
   expect(await read(id)).not.toHaveProperty('discountGiven');
 });
 
-it('of who waives up to a limit is no more at a dearer time, although it left no charge [P-9.111]', async () => {
+it('of who waives up to a limit keeps its amount at a dearer time, although it left no charge [P-9.111]', async () => {
   const id = await bookWith(0, '10:00');
   const asha = await signInAs(app, turf, 'EMPLOYEE', { name: 'Asha Kulkarni' });
   const body = { discount: 500_00, discountBefore: 0, reason: 'Goodwill' };

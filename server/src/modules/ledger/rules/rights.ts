@@ -7,12 +7,16 @@ export function mayVoid(row: PaymentRow, context: TenantContext): boolean {
   return row.taken_by === context.caller.userId || allowed(context, 'payments.refund');
 }
 
-/** Returns whether the caller may remove a charge: their own, or another's with the right to refund. */
+/**
+ * Returns whether the caller may remove a charge: their own, or another's up to what they may waive.
+ * @param most what they may waive, in paise (`mostDiscount`)
+ */
 export function mayRemoveCharge(
-  { added_by: by }: Pick<ChargeRow, 'added_by'>,
-  context: TenantContext,
+  { added_by: by, paise }: Pick<ChargeRow, 'added_by' | 'paise'>,
+  { caller }: TenantContext,
+  most: number | null,
 ): boolean {
-  return by === context.caller.userId || allowed(context, 'payments.refund');
+  return by === caller.userId || most === null || paise <= most;
 }
 
 /** Returns whether the caller corrects rows of drawers that were closed: owners do. */
@@ -23,8 +27,14 @@ export function mayCorrectClosed(context: TenantContext): boolean {
 /**
  * Returns the most that the caller may waive of a price, in paise; null without a limit, as for
  * those who may refund.
+ * @param allowedPaise what refunds and advances have let the booking off already
  */
-export function mostDiscount(context: TenantContext, rules: MoneyRulesRow): number | null {
+export function mostDiscount(
+  context: TenantContext,
+  rules: MoneyRulesRow,
+  allowedPaise: number,
+): number | null {
   if (allowed(context, 'payments.refund')) return null;
-  return context.caller.role === 'DOCTOR' ? rules.doctor_discount_paise : rules.employee_discount_paise;
+  const most = context.caller.role === 'DOCTOR' ? rules.doctor_discount_paise : rules.employee_discount_paise;
+  return most === null ? null : Math.max(0, most - allowedPaise);
 }
