@@ -21,6 +21,7 @@ export default defineConfig({
           ...testTimeouts,
           name: 'server',
           include: ['server/**/*.test.ts'],
+          globalSetup: ['scripts/test/before-server-tests.mjs'],
           setupFiles: ['server/test/fixtures/statements/watch.ts'],
           pool: 'forks',
           // Shares modules between files: loading the server and compiling its database for each

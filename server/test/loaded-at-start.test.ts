@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngine } from './fixtures/database.ts';
 import { freePort } from './fixtures/free-port.ts';
@@ -8,16 +9,17 @@ import { type ServersData, serversData } from './fixtures/invariants/killed-serv
 import { type RunningServer, startServer } from './fixtures/running-server.ts';
 
 // Tests that libraries which most requests do not need are imported at their first use (decision
-// 0041). The server is started as an operator does, with every third party configured.
+// 0041). The server is started from its sources, whose modules have names, with every third party configured.
 
 const { folder, remove } = temporaryFolder('loaded-at-start');
+const sourceMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const modulesFile = join(folder, 'modules.txt');
 let data: ServersData;
 let server: RunningServer;
 
 beforeAll(async () => {
   data = await serversData('loaded-at-start-data');
-  server = await startServer({
+  const settings = {
     ...data.settings,
     PORT: await freePort(),
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -26,7 +28,8 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: 'secret',
     MODULES_FILE: modulesFile,
     NODE_OPTIONS: `--import=${new URL('./fixtures/record-modules.ts', import.meta.url).href}`,
-  });
+  };
+  server = await startServer(settings, sourceMain);
 });
 afterAll(async () => {
   await server?.stop('SIGTERM');
