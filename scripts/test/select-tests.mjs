@@ -37,6 +37,7 @@ export const aboveTheEngine = {
   'server/test/longest-input.test.ts': 'the patterns that are applied to input, before a statement has it',
   'server/test/invariants/unchanged-screens.test.ts': 'the stamp that each verb raises',
   'server/test/invariants/usage-model.test.ts': 'a model of the use of a plan',
+  'server/test/invariants/missing-role.test.ts': 'a session without a role or a business',
   'server/test/second-factor-required.test.ts': 'the assurance of a session',
 };
 
@@ -65,13 +66,22 @@ export const races = [
 /**
  * The long models and kills of the server's tests, by their path's beginning, which an ordinary run has on
  * PostgreSQL alone: their statements are the same on both, and what a kill leaves of a transaction of the
- * embedded database is shown by durability.test.ts and by the kills of uploads, archives and imports.
+ * embedded database is shown by durability.test.ts, by restarts.test.ts and by the kills of uploads, archives and
+ * imports. That it upgrades, with its rows, is shown from the first release (opened-by-start.test.ts).
  */
 export const models = [
+  'server/test/invariants/calendar-once.test.ts',
+  'server/test/invariants/mail-survives-kill.test.ts',
+  'server/test/invariants/notices/reminders.test.ts',
+  'server/test/invariants/notices/told-changes.test.ts',
+  'server/test/invariants/payment-kill.test.ts',
   'server/test/invariants/queue/tokens-kill.test.ts',
   'server/test/invariants/sums/books-kills.test.ts',
   'server/test/invariants/sums/books.test.ts',
   'server/test/invariants/sums/money-kills.test.ts',
+  'server/test/invariants/sums/online-payments-kill.test.ts',
+  'server/test/invariants/webhooks-survive-kill.test.ts',
+  'server/test/upgrade/releases.test.ts',
 ];
 
 /**

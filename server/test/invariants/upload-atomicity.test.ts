@@ -21,12 +21,15 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fi
 import { testDatabase, testEngine } from '../fixtures/database.ts';
 import { loadDump } from '../fixtures/database/embedded-dump.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
+import { inheritedEnvironment } from '../fixtures/inherited-environment.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
 import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
 
 // I-15: an upload is stored completely or not at all, wherever the process is killed and when the
-// disk is full.
+// disk is full. An ordinary run has it on the embedded database alone, which the kill takes along; what a killed
+// server leaves of a transaction on PostgreSQL is shown by money-kills.test.ts and books-kills.test.ts.
+const isElsewhere = testEngine === 'postgres' && !isFull;
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const rounds = isFull ? 20 : 1;
 const { folder, remove } = temporaryFolder('uploads');
@@ -43,14 +46,15 @@ interface SharedDatabase {
 let shared: SharedDatabase;
 
 beforeAll(async () => {
+  if (isElsewhere) return;
   shared = testEngine === 'embedded' ? await sharedFolder() : await sharedServer();
 });
 afterAll(async () => {
-  await shared.remove();
+  await shared?.remove();
   remove();
 });
 
-test(
+test.skipIf(isElsewhere)(
   'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [I-15]',
   { timeout: 1_200_000 },
   async () => {
@@ -80,28 +84,31 @@ test(
   },
 );
 
-test('a full disk leaves no partial file, and a small file still fits [I-15]', async () => {
-  const disk = smallDisk();
-  try {
-    const [command = '', ...parameters] = disk.wrap([
-      process.execPath,
-      script('../fixtures/invariants/disk-filler.ts'),
-      disk.folder,
-    ]);
-    const child = spawnSync(command, parameters, { encoding: 'utf8' });
-    expect(child.stderr).toBe('');
-    const { refused, left, next } = JSON.parse(child.stdout) as {
-      refused: string;
-      left: number;
-      next: string;
-    };
-    const violations = left + (next === 'kept' ? 0 : 1);
-    printInvariant({ id: 'I-15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
-    expect({ refused, left, next }).toEqual({ refused: disk.code, left: 0, next: 'kept' });
-  } finally {
-    disk.remove();
-  }
-});
+test.skipIf(isElsewhere)(
+  'a full disk leaves no partial file, and a small file still fits [I-15]',
+  async () => {
+    const disk = smallDisk();
+    try {
+      const [command = '', ...parameters] = disk.wrap([
+        process.execPath,
+        script('../fixtures/invariants/disk-filler.ts'),
+        disk.folder,
+      ]);
+      const child = spawnSync(command, parameters, { encoding: 'utf8' });
+      expect(child.stderr).toBe('');
+      const { refused, left, next } = JSON.parse(child.stdout) as {
+        refused: string;
+        left: number;
+        next: string;
+      };
+      const violations = left + (next === 'kept' ? 0 : 1);
+      printInvariant({ id: 'I-15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
+      expect({ refused, left, next }).toEqual({ refused: disk.code, left: 0, next: 'kept' });
+    } finally {
+      disk.remove();
+    }
+  },
+);
 
 /** Creates a business, a person who may upload, and a booking for each crash. */
 async function prepare(
@@ -128,9 +135,7 @@ async function crash(about: Crash): Promise<void> {
   const child = spawn(
     process.execPath,
     [script('../fixtures/invariants/upload-crasher.ts'), JSON.stringify(about)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { env: inheritedEnvironment, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
