@@ -7,7 +7,7 @@ import { findTenant } from './queries.ts';
 
 /**
  * Finds the booking of a secret. A secret that no key of the installation signed asks no database.
- * Undefined alike for one that is wrong, old or over, and for a booking that is gone.
+ * Undefined alike for one that is wrong, old or over, and where its booking was deleted.
  */
 export async function findBySecret(dependencies: Dependencies, secret: string, requestId: string) {
   const linked = readBookingSecret(dependencies.secrets, secret);

@@ -52,7 +52,7 @@ export async function replaceReminders(
     if (!planned.delete(composeKey(pending.kind, pending.bookingId, pending.lead, pending.startsAt)))
       stale.push(pending.id);
   const deleted = stale.length > 0 ? await run(tx, work, deletePending({ ids: stale, now })) : [];
-  // What a worker is sending ends by itself, and counts for the reminder that takes its place.
+  // A reminder that a worker is sending ends by itself, and counts for the one that takes its place.
   if (deleted.length > 0)
     await run(tx, work, releaseNotices({ effectIds: deleted.map(({ id }) => id), keep: [] }));
   await enqueueEffects(tx, now, [...planned.values()]);

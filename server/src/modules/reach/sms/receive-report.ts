@@ -36,7 +36,7 @@ export async function receiveReport(
     context,
     Object.fromEntries(reports.map(({ requestId }) => [requestId, readIsAwaited({ requestId, since })])),
   );
-  // It came before the answer that names the request: MSG91 sends the whole body again, in which the rest counts once.
+  // A report may come before the answer that names its request: MSG91 sends the whole body again, in which the rest counts once.
   assertThat(
     Object.values(awaited).every(([row]) => row?.isAwaited !== true),
     'server.unavailable',
