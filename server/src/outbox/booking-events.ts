@@ -39,8 +39,10 @@ export type BookingChange = z.infer<typeof BookingChange>;
 export const BookingEvent = z.strictObject({
   appointmentId: z.uuid(),
   change: BookingChange,
-  /** The date and time before a move, in India. */
-  from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
+  /** The date and time before a move, in India, and the doctor or court where that is another one now. */
+  from: z
+    .strictObject({ date: LocalDate, time: LocalTime, resourceId: z.uuid().nullable().optional() })
+    .optional(),
   /** The instant until which its doctor is late. */
   until: Instant.optional(),
   /**

@@ -1,4 +1,4 @@
-export { type BookingChange, type BookingEvent, writeBookingEvent } from './booking-events.ts';
+export { type BookingChange, BookingEvent, writeBookingEvent } from './booking-events.ts';
 export { deleteFinishedEffects } from './delete-finished.ts';
 export { enqueueAtCommit, enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
 export {

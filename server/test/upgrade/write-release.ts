@@ -13,6 +13,7 @@ import { freePort } from '../fixtures/free-port.ts';
 import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { asOwner } from '../fixtures/owner.ts';
 import { startServer } from '../fixtures/running-server.ts';
+import buildServer from '../../../scripts/test/before-server-tests.mjs';
 import { readRows, type ReleaseData, releaseKey, writeRelease } from './release-data.ts';
 
 // `npm run keep-release`: keeps a filled database of this release, the demo and a row in every
@@ -23,6 +24,7 @@ const alike = new Set(['installation', 'plans']);
 
 const { folder, remove } = temporaryFolder('keep-release');
 try {
+  await buildServer();
   const demo = await readDemo(join(folder, 'demo'));
   const others = withOwnKey(await readAndClose(await openMovingData(join(folder, 'others'))));
   const tables = demo.map((table, at) => ({

@@ -3,7 +3,7 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { Statement } from '../../../db/read-in-one-message.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/transaction.ts';
-import { type BookingChange, writeBookingEvent } from '../../../outbox/index.ts';
+import { type BookingChange, type BookingEvent, writeBookingEvent } from '../../../outbox/index.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';
 import {
@@ -14,7 +14,6 @@ import {
   updateBooking,
 } from './queries.ts';
 import { auditDetail } from './audit-detail.ts';
-import { isSameTime } from './walk-in.ts';
 import { insertCharge, type WrittenMoney, insertDiscount, insertPayment } from '../../ledger/index.ts';
 import {
   type MergeChange,
@@ -111,7 +110,7 @@ export function writeBookings(
     writeBookingEvent(tx, context, {
       appointmentId: after.id,
       change: announced,
-      ...(before && announced === 'moved' && !isOtherAlone(before, after) && { from: getSlot(before) }),
+      ...(before && announced === 'moved' && { from: formerPlace(before, after) }),
       ...(isMailed === false && { isMailed }),
     });
   }
@@ -189,14 +188,8 @@ function writePeople(
   for (const { id, into, at } of [...ends, ...begins]) send(setMergedInto({ id, into, at }));
 }
 
-/**
- * Returns whether a booking has another doctor or court at the same time. Its event names no time before: its person is told
- * of a move unless it stands at that time again.
- */
-function isOtherAlone(before: AppointmentRow, after: AppointmentRow): boolean {
-  return before.resource_id !== after.resource_id && isSameTime(before, getSlot(after));
-}
-
-function getSlot({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
-  return { date: appointment_date, time: appointment_time.slice(0, 5) };
+/** Returns the place of a booking before a move: its time, and its doctor or court where that is another one after it. */
+function formerPlace(before: AppointmentRow, after: AppointmentRow): NonNullable<BookingEvent['from']> {
+  const { appointment_date: date, appointment_time: time, resource_id: resourceId } = before;
+  return { date, time: time.slice(0, 5), ...(resourceId !== after.resource_id && { resourceId }) };
 }

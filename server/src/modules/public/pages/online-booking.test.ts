@@ -7,6 +7,7 @@ import {
 import { confirmRequest, countRequests, declineRequest, listRequests } from '@samay/contract/public/requests';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -335,6 +336,23 @@ it('keeps a request for sixty days [P-12.139]', async () => {
     return (await new Visitor().get(`/r/${request}`)).statusCode;
   };
   expect([await at(59), await at(60)]).toEqual([200, 404]);
+});
+
+it('keeps a request that became a booking until the link to that ends [P-12.139]', async () => {
+  const request = randomUUID();
+  await new Visitor().ask('10:00', { request });
+  await owner.call(confirmRequest, { params: { id: request } });
+  await asPlatform(app, (tx) =>
+    sql`update booking_requests set asked_at = asked_at - interval '60 days' where id = ${request}`.execute(
+      tx,
+    ),
+  );
+  const at = async (day: string) => {
+    app.setNow(`${day}T04:30:00.000Z`);
+    await forgetOldRequests(app.dependencies);
+    return (await new Visitor().get(`/r/${request}`)).statusCode;
+  };
+  expect([await at(addDays(monday, 30)), await at(addDays(monday, 31))]).toEqual([200, 404]);
 });
 
 describe('the desk', () => {

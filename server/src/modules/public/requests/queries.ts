@@ -229,12 +229,20 @@ export const settleRequest = statement<Settling, object>(
       .where('id', '=', id),
 );
 
-/** Deletes the requests of all businesses before an instant, but those whose visitor waits for money or a time. */
-export const deleteRequestsBefore = statement<{ before: Date }, object>((db, { before }) =>
-  db
-    .deleteFrom('booking_requests')
-    .where('asked_at', '<', before)
-    .where((row) => row.or([row('state', '<>', 'pending'), row('utr', 'is', null)])),
+/**
+ * Deletes the requests of all businesses before an instant, but those whose visitor waits for money or a time, and
+ * those that became a booking until the link to it ends, for visits since a day: they say that nobody has proven its number.
+ */
+export const deleteRequestsBefore = statement<{ before: Date; visited: string }, object>(
+  (db, { before, visited }) =>
+    db
+      .deleteFrom('booking_requests')
+      .where('asked_at', '<', before)
+      .where((row) => row.or([row('state', '<>', 'pending'), row('utr', 'is', null)]))
+      .where(
+        sql<boolean>`not exists (select from appointments where appointments.tenant_id = booking_requests.tenant_id
+          and appointments.id = booking_requests.appointment_id and appointments.appointment_date >= ${visited}::date)`,
+      ),
 );
 
 /** Reads where a business is told of a request. No row before its setup. */

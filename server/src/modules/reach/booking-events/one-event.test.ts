@@ -174,7 +174,7 @@ it('writes none of what is refused or changes nothing [P-12.24]', async () => {
   expect(await events()).toEqual([]);
 });
 
-it('names no time before where another doctor has a booking at the same time, so that its person is told [P-12.24]', async () => {
+it('names the doctor before a move where another one has the booking now, so that its person is told [P-12.24]', async () => {
   const other = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, other, 'BUSINESS_OWNER');
   const [doctor] = (await desk.call(listResources)).body.items;
@@ -186,7 +186,9 @@ it('names no time before where another doctor has a booking at the same time, so
     return events();
   };
   const event = { appointmentId: booked, change: 'moved' };
-  expect(await move({ resourceId: doctor?.id ?? '' })).toEqual([event]);
+  expect(await move({ resourceId: doctor?.id ?? '' })).toEqual([
+    { ...event, from: { ...at, resourceId: null } },
+  ]);
   expect(await move({ time: '12:30' })).toEqual([{ ...event, from: at }]);
 });
 

@@ -27,6 +27,18 @@ it.each([
     { change: 'moved', from: monday },
   ],
   [
+    'moved, then to another doctor: from the time and the doctor that were told',
+    [unsent('moved', { from: monday })],
+    { change: 'moved', from: { ...tuesday, resourceId: null } },
+    { change: 'moved', from: { ...monday, resourceId: null } },
+  ],
+  [
+    'moved to another doctor and to a third: from the one that was told',
+    [unsent('moved', { from: { ...monday, resourceId: null } })],
+    { change: 'moved', from: { ...monday, resourceId: '3b5d2c9a-0f6e-4d6b-9a35-6a1a4f5f5d10' } },
+    { change: 'moved', from: { ...monday, resourceId: null } },
+  ],
+  [
     'moved, then cancelled',
     [unsent('moved', { from: monday })],
     { change: 'cancelled' },

@@ -1,6 +1,7 @@
 import type { SmsTold } from '@samay/contract/reach/sms/change-texts';
-import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { z } from 'zod';
+import { BookingEvent } from '../../../outbox/index.ts';
 
 /**
  * The change that a mail reports; for a move also the earlier place. `isUnsure`: it replaces an earlier one that may
@@ -8,7 +9,7 @@ import { z } from 'zod';
  */
 const MailedChange = z.strictObject({
   change: z.enum(['created', 'cancelled', 'moved']),
-  from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
+  from: BookingEvent.shape.from,
   isUnsure: z.literal(true).optional(),
 });
 export type MailedChange = z.infer<typeof MailedChange>;
@@ -56,6 +57,24 @@ function mergeTwo(earlier: PendingMail, later: PendingMail): PendingMail | undef
   }
   if (later.change === 'cancelled')
     return earlier.change === 'created' && !isUnsure ? undefined : { ...later, from, isUnsure };
-  // Keeps the place that the person was last told.
-  return { ...earlier, wasTried: later.wasTried };
+  // Keeps the place that the person was last told, of which a move by the time alone does not name the doctor or court.
+  const resource = from && later.from?.resourceId !== undefined && from.resourceId === undefined;
+  return {
+    ...earlier,
+    ...(resource && { from: { ...from, resourceId: later.from?.resourceId } }),
+    wasTried: later.wasTried,
+  };
+}
+
+/** Returns whether a booking stands where it was before a move: it has been moved back. */
+export function isMovedBack(
+  { startsAt, resourceId }: { readonly startsAt: Date; readonly resourceId: string | null },
+  from: NonNullable<MailedChange['from']>,
+): boolean {
+  return isSameStart(startsAt, from) && (from.resourceId === undefined || from.resourceId === resourceId);
+}
+
+/** Returns whether an instant is at a date and time in India. */
+export function isSameStart(startsAt: Date, { date, time }: { date: string; time: string }): boolean {
+  return indiaDate(startsAt) === date && indiaTime(startsAt) === time;
 }

@@ -16,6 +16,7 @@ export interface MailedBooking {
   /** The email; null: there is no mail. */
   readonly personEmail: string | null;
   readonly doctor: string | null;
+  readonly resourceId: string | null;
   readonly startsAt: Date;
   readonly isCancelled: boolean;
   /** The bookings of its series that were changed with it, for which one mail is sent. */
@@ -41,6 +42,7 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
         'person_name as personName',
         'person_email as personEmail',
         'doctor',
+        'resource_id as resourceId',
         'starts_at as startsAt',
         'tenants.name as businessName',
         'business_type as businessType',

@@ -1,4 +1,3 @@
-import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { composeBookingLink } from '../../../context/booking-link.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -6,8 +5,8 @@ import { DeliveryDropped, effectContext, type OutboxHandler, optedOutReason } fr
 import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { limitDaily } from '../sending/daily-limit.ts';
 import { writeEmail } from './email-template.ts';
-import { BookingMailPayload } from './pending-mails.ts';
-import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
+import { BookingMailPayload, isMovedBack, isSameStart } from './pending-mails.ts';
+import { readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**
  * Outbox handler of `booking.mail`: mails a booking's person about a change, unless mails are off,
@@ -28,7 +27,7 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   if (read.later.length > 0) throw new DeliveryDropped('a later email about the booking has replaced it');
   const [booking] = read.found;
   if (!booking || booking.startsAt <= now || booking.isCancelled !== (change === 'cancelled')) return;
-  if (change === 'moved' && from && !isUnsure && isAt(booking, from)) return;
+  if (change === 'moved' && from && !isUnsure && isMovedBack(booking, from)) return;
   const { personEmail: to } = booking;
   if (to === null) return;
   if (booking.isOptedOut) throw new DeliveryDropped(optedOutReason);
@@ -39,14 +38,13 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, now))))
     throw new DeliveryDropped('the daily limit of emails to this address is reached');
   const link = composeBookingLink(dependencies, booking);
+  // One to another doctor or court at the same time names no time before.
+  const before = from && isSameStart(booking.startsAt, from) ? undefined : from;
+  const { publicUrl } = dependencies.settings;
   await dependencies.mail
-    ?.send(writeEmail(booking, { to, change, from, link, publicUrl: dependencies.settings.publicUrl }))
+    ?.send(writeEmail(booking, { to, change, from: before, link, publicUrl }))
     .catch(async (error: unknown) => {
       await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
       throw error;
     });
 };
-
-function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time: string }): boolean {
-  return indiaDate(startsAt) === date && indiaTime(startsAt) === time;
-}

@@ -17,6 +17,7 @@ export interface ToldBooking extends Omit<RemindedRow, 'begun'> {
    */
   readonly begun: 'here' | 'sent' | 'failed' | 'elsewhere' | 'busy' | null;
   readonly status: string;
+  readonly resourceId: string | null;
   readonly hasArrived: boolean;
   /** The other dates of its series that were changed with it. */
   readonly alsoAt: readonly { readonly date: string; readonly time: string }[];
@@ -49,7 +50,7 @@ interface Asked extends Pick<Sitting, 'from' | 'to' | 'since'> {
 export const readToldBooking = statement<Asked, ToldBooking>(
   (_, { tenantId, bookingId, kind, channel, effectId, from, to, since }) => sql<ToldBooking>`
     select booking.id, booking.person_name as "personName", booking.person_email as email,
-      substring(telephone(booking.person_contact) from ${sql.lit(mobilePattern)}) as number, booking.doctor, resources.name as resource,
+      substring(telephone(booking.person_contact) from ${sql.lit(mobilePattern)}) as number, booking.doctor, booking.resource_id as "resourceId", resources.name as resource,
       booking.appointment_date as date, booking.appointment_time as time, booking.duration_min as minutes,
       booking.starts_at as "startsAt", coalesce(shown.language, own.language) as language, booking.reference,
       booking.link_version as version, booking.status, booking.arrived_at is not null as "hasArrived",

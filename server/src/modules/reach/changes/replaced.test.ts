@@ -3,7 +3,8 @@ import { cancelAppointment, undoCancel } from '@samay/contract/bookings/transiti
 import { changeWhatsApp, getBookingNotices, getNoticeSettings } from '@samay/contract/reach/notices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { claimEffects, deliver, deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { reportFailed } from '../../../../test/fixtures/notices/report-failed.ts';
@@ -13,6 +14,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
 let whatsApp: WhatsAppParty;
+let clinic: BuiltTenant;
 let owner: Client;
 let now: Date;
 let people = 0;
@@ -29,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date('2026-11-23T08:00:00+05:30');
   app.setNow(now.toISOString());
-  const clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart' });
+  clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await owner.call(changeWhatsApp, { body: { isOn: true } });
   people += 1;
@@ -143,6 +145,26 @@ it('a move there and back is told where the person may have heard of the place b
   await pass(0);
   await pass(2);
   expect(texts().slice(1)).toEqual([expect.stringContaining('Saturday, 28 November 2026, 9:00 am')]);
+});
+
+it('a move to another doctor at the same time is told, and none that is taken back [P-12.24]', async () => {
+  const [first, second] = await Promise.all([buildResource(app, clinic), buildResource(app, clinic)]);
+  const at = { date: '2026-11-26', time: '10:00' };
+  const id = await book();
+  const to = async (resourceId: string, time = at.time) => {
+    await owner.call(rescheduleAppointment, { params: { id }, body: { ...at, time, resourceId } });
+    await handleEvents(app.dependencies);
+  };
+  await to(first);
+  await pass(0);
+  await to(second);
+  await to(first);
+  await pass(2);
+  expect(texts()).toHaveLength(1);
+  await to(first, '11:00');
+  await to(second);
+  await pass(2);
+  expect(texts().slice(1)).toEqual([expect.stringContaining('10:00 am')]);
 });
 
 it('a cancel is told after one that failed and was taken back for a moment [P-12.170]', async () => {

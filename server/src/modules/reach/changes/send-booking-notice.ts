@@ -1,4 +1,3 @@
-import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { defaultOrder, type NoticeChannel } from '@samay/contract/reach/notices';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import { inTenant } from '../../../db/tenant.ts';
@@ -6,7 +5,7 @@ import { run, runTogether } from '../../../db/transaction.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { DeliveryDropped, effectContext, enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
 import { listReached } from '../booking-events/queries.ts';
-import { type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts';
+import { isMovedBack, type MailedChange, toldKinds } from '../booking-mails/pending-mails.ts';
 import { readLaterMail } from '../booking-mails/queries.ts';
 import { endReplaced } from '../booking-mails/replace-pending-mails.ts';
 import { readOrder } from '../channels/queries.ts';
@@ -39,12 +38,9 @@ export const sendBookingNotice: OutboxHandler = async (dependencies, payload, ef
     );
     return;
   }
-  const isDue = ({ startsAt, status }: ToldBooking) => {
-    const isBack =
-      change === 'moved' &&
-      !isUnsure &&
-      from?.date === indiaDate(startsAt) &&
-      from.time === indiaTime(startsAt);
+  const isDue = (booking: ToldBooking) => {
+    const isBack = change === 'moved' && !isUnsure && from !== undefined && isMovedBack(booking, from);
+    const { startsAt, status } = booking;
     return startsAt > context.now && !isBack && status === statusAfter(change);
   };
   const owners = orders[0]?.order ?? defaultOrder;

@@ -132,3 +132,12 @@ it('a channel that has stopped is started by no message whose try began before, 
   await take(at(1));
   expect(await read()).toEqual({ failures: 0, stopped: null, mails: 1 });
 });
+
+it('a channel that stops by late reports alone is started by what arrives, and its owners are told once [P-12.82]', async () => {
+  await keep('failed', 1);
+  for (const began of [at(3600), at(7200)]) {
+    await fail('misconfigured');
+    await take(began);
+    expect(await read()).toMatchObject({ stopped: 'it is not paid', mails: 1 });
+  }
+});

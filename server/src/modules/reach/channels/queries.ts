@@ -150,19 +150,18 @@ export const markCreditsTold = statement<OfChannel & { month: string }, { readon
 );
 
 /**
- * Notes that a message was taken whose try began at an instant: what stopped the channel before is over. The failures in
- * a row are over too, unless the provider reports failures after it took a message, and so what arrived.
+ * Notes that a message was taken whose try began at an instant: what stopped the channel before is over, and so are the failures
+ * in a row, unless the provider reports failures after it took a message, and so what arrived.
  */
 export const noteTaken = statement<OfChannel & { began: Date }, object>(
   (_, { tenantId, channel, began }) => sql`
     update notice_channels set stopped_at = case when stopped_at >= ${began}::timestamptz then stopped_at end,
-      stop_reason = case when stopped_at >= ${began}::timestamptz then stop_reason end,
-      failures = case when exists (select from (select state, provider_id, notices.channel from notices
-          where notices.tenant_id = ${tenantId} order by notices.created_at desc limit ${sql.lit(latestRead)}) as latest
-        where latest.channel = notice_channels.channel and latest.state = 'failed' and latest.provider_id is not null)
-        then failures else 0 end
+      stop_reason = case when stopped_at >= ${began}::timestamptz then stop_reason end, failures = 0
     where notice_channels.tenant_id = ${tenantId} and notice_channels.channel = ${channel}
-      and (failures > 0 or stopped_at < ${began}::timestamptz)`,
+      and (failures > 0 or stopped_at < ${began}::timestamptz)
+      and not exists (select from (select state, provider_id, notices.channel from notices
+          where notices.tenant_id = ${tenantId} order by notices.created_at desc limit ${sql.lit(latestRead)}) as latest
+        where latest.channel = notice_channels.channel and latest.state = 'failed' and latest.provider_id is not null)`,
 );
 
 /**

@@ -7,6 +7,8 @@ const worthMs = 60 * minute;
 const restAfterBookingMs = 120 * minute;
 /** The time for which a change may be taken back, and its message waits; a reminder leaves after that. */
 const undoneWithinMs = 3 * minute;
+/** The least time that is left for a reminder after that, of which tries may fail. */
+const triesMs = 10 * minute;
 /** The least time between the morning's first reminders and the start. */
 const morningLeadMs = 45 * minute;
 
@@ -33,11 +35,12 @@ export function planReminder(
 
 /**
  * Returns when a reminder leaves that is due soon after its booking was changed: the desk may take the change back, and its
- * message goes first. One whose time is over by then does not wait.
+ * message goes first. One whose time is nearly over by then does not wait.
  */
 export function waitForUndo({ dueAt, expiresAt }: PlannedReminder, changedAt: Date): Date {
   const settledAt = new Date(changedAt.getTime() + undoneWithinMs);
-  return settledAt > dueAt && settledAt < expiresAt ? settledAt : dueAt;
+  const isInTime = settledAt.getTime() + triesMs <= expiresAt.getTime();
+  return settledAt > dueAt && isInTime ? settledAt : dueAt;
 }
 
 function moveIntoDay(due: Date, startsAt: Date): Date {

@@ -17,7 +17,7 @@ const awaitedMs = 2 * 60_000;
 /**
  * Receives delivery reports of one business, whose address has a secret. A report counts for a request
  * that is known and has no end yet, so that one that is invented or repeated has no effect.
- * @throws `server.unavailable` for one that is unknown while the answer to a message is awaited
+ * @throws `server.unavailable`, once the others are noted, for one that is unknown while the answer to a message is awaited
  */
 export async function receiveReport(
   { dependencies, request }: PublicContext,
@@ -36,11 +36,6 @@ export async function receiveReport(
     context,
     Object.fromEntries(reports.map(({ requestId }) => [requestId, readIsAwaited({ requestId, since })])),
   );
-  // A report may come before the answer that names its request: MSG91 sends the whole body again, in which the rest counts once.
-  assertThat(
-    Object.values(awaited).every(([row]) => row?.isAwaited !== true),
-    'server.unavailable',
-  );
   for (const { requestId, failure } of reports)
     if (!failure)
       await inTenant({ ...context, isShown: false }, async (tx) => {
@@ -54,6 +49,11 @@ export async function receiveReport(
       const reason = of === null ? failure.reason : `${failure.reason} (${of})`;
       await noteFailure(context, { channel: 'sms', outcome: { ...failure, reason } });
     }
+  // A report may come before the answer that names its request: of a body that MSG91 sends again the rest counts once.
+  assertThat(
+    Object.values(awaited).every(([row]) => row?.isAwaited !== true),
+    'server.unavailable',
+  );
 }
 
 /**

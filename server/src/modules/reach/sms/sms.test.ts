@@ -81,9 +81,15 @@ const mails = (number: string) =>
 const told = () => box.emails(first).map(({ subject }) => subject);
 
 /** Posts a delivery report to the secret address of the business. */
-async function report(requestId: string, outcome: object, address?: string): Promise<number> {
+async function report(
+  requests: string | readonly string[],
+  outcome: object,
+  address?: string,
+): Promise<number> {
   const url = new URL(address ?? (await settings()).reportAddress ?? '').pathname;
-  const data = [{ requestId, report: [{ status: '1', desc: 'DELIVERED', ...outcome }] }];
+  const data = [requests]
+    .flat()
+    .map((requestId) => ({ requestId, report: [{ status: '1', desc: 'DELIVERED', ...outcome }] }));
   const reply = await app.app.inject({
     method: 'POST',
     url,
@@ -276,7 +282,7 @@ describe('a delivery report', () => {
     expect((await settings()).trouble).toContain(reason);
   });
 
-  it('that comes before the answer to its message is asked for again [P-12.110]', async () => {
+  it('that comes before the answer to its message is asked for again, and the others of its body count [P-12.110]', async () => {
     const { id, requestId } = await sent();
     await asPlatform(app, (tx) =>
       sql`insert into notices (tenant_id, appointment_id, kind, channel, language, lead_min, starts_at, address_hash,
@@ -285,7 +291,9 @@ describe('a delivery report', () => {
           ${app.dependencies.clock()} from notices where appointment_id = ${id}`.execute(tx),
     );
     const unknown = '5f3a9c0d1e2b4a6f8c7d9e0f';
-    expect([await report(unknown, {}), await report(requestId, {})]).toEqual([503, 204]);
+    expect(await report([unknown, requestId], {})).toBe(503);
+    expect(await noticesOf(id)).toContainEqual(['sms', 'delivered', null]);
+    expect(await report(requestId, {})).toBe(204);
     app.setNow('2026-11-25T10:03:00+05:30');
     expect(await report(unknown, {})).toBe(204);
   });

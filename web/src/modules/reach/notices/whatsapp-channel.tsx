@@ -60,7 +60,7 @@ export function WhatsAppChannel({ settings, save, onSaved }: Props) {
       <Text size="sm">
         {own
           ? 'WhatsApp charges you for each message; none counts in your plan.'
-          : `Used this month: ${formatCount(used)} of the ${formatCount(included)} messages that your plan includes. They cost nothing more.`}
+          : `Used this month: ${formatCount(used)} of the ${formatCount(included)} messages that your plan includes. They cost nothing more. Codes for your page take at most half of them.`}
       </Text>
       <OwnNumber settings={settings} onSaved={onSaved} />
     </Stack>
