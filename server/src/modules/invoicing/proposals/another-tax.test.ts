@@ -37,6 +37,7 @@ it('a bill of another service with another tax is credited whole, not raised, an
   expect(await toBill()).toMatchObject([{ kind: 'credit_note', total: 500_00, of }]);
 
   await clinic.make(id, 'credit_note', { reason: 'Wrong service' });
+  expect(await toBill()).toMatchObject([{ kind: 'bill', total: 2000_00, of: null }]);
   expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({
     total: 2000_00,
     rate: 1800,

@@ -51,8 +51,8 @@ function ofService(paper: 'bill' | 'papers') {
 const isSupplied = sql`(appointments.status = 'completed' or appointments.kept_on is not null and appointments.amount_paise > 0)`;
 
 /**
- * Reads the bookings that wait for a paper, oldest first: completed ones and cancellation fees that never had a bill, those
- * that cost more than their bills have, those whose bills have more than they cost, and those with a refund whose
+ * Reads the bookings that wait for a paper, oldest first: completed ones and cancellation fees that never had a bill, or
+ * whose last one was of another service with another tax and is credited whole, those that cost more than their bills have, those whose bills have more than they cost, and those with a refund whose
  * receipt voucher stands and is not answered. In a business
  * without GST it is the completed ones with a payment that has no receipt, since the day of its first paper.
  */
@@ -66,20 +66,19 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         sum(${ofService('papers')}) as service
       from papers
       where papers.tenant_id = ${tenantId} and papers.kind = 'credit_note' group by papers.of_id),
-    bills as (
+    made as (
       select bill.id, bill.appointment_id, bill.kind, bill.made_at, bill.total_paise, notes.forgone, notes.untold,
         coalesce(notes.paise, 0) as credited, bill.total_paise - coalesce(notes.paise, 0) as left_paise,
         case when bill.content -> 'items' is null then true
           else ${ofService('bill')} > coalesce(notes.service, 0) end as has_service
       from papers as bill left join notes on notes.of_id = bill.id
-      where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
-        and bill.total_paise > coalesce(notes.paise, 0)),
-    changed as (
-      select bills.appointment_id, (array_agg(bills.id order by bills.left_paise desc, bills.id))[1] as id,
-        max(bills.left_paise) as left_paise
-      from bills
-      join papers as bill on bill.tenant_id = ${tenantId} and bill.id = bills.id
-      join appointments on appointments.tenant_id = ${tenantId} and appointments.id = bills.appointment_id
+      where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')),
+    bills as (select * from made where made.left_paise > 0),
+    other_taxed as (
+      select made.id, made.appointment_id, made.left_paise, made.has_service
+      from made
+      join papers as bill on bill.tenant_id = ${tenantId} and bill.id = made.id
+      join appointments on appointments.tenant_id = ${tenantId} and appointments.id = made.appointment_id
         and appointments.status in ('scheduled', 'completed')
       join lateral (
         select tax.sac, tax.rate from service_taxes as tax where tax.tenant_id = ${tenantId}
@@ -90,10 +89,14 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         union all
         select item ->> 'sac', (item ->> 'rate')::int from jsonb_array_elements(bill.content -> 'items') as item
         where item ->> 'charge' is null) as billed on true
-      where bills.has_service and bill.content ->> 'service' <> appointments.service_id::text
+      where bill.content ->> 'service' <> appointments.service_id::text
         and (billed.sac, billed.rate) is distinct from (today.sac, today.rate)
-        and (select registration from paper_settings where tenant_id = ${tenantId}) = 'regular'
-      group by bills.appointment_id),
+        and (select registration from paper_settings where tenant_id = ${tenantId}) = 'regular'),
+    changed as (
+      select other_taxed.appointment_id, max(other_taxed.left_paise) as left_paise,
+        (array_agg(other_taxed.id order by other_taxed.left_paise desc, other_taxed.id))[1] as id
+      from other_taxed where other_taxed.left_paise > 0 and other_taxed.has_service
+      group by other_taxed.appointment_id),
     standing as (
       select bills.appointment_id, sum(bills.total_paise) as raised, sum(bills.credited) as credited,
         coalesce(sum(bills.forgone), 0) as forgone, coalesce(sum(bills.untold), 0) as untold,
@@ -155,8 +158,10 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
         when waiting.is_supplied and waiting.raised is not null and not waiting.is_changed
           and -waiting.excess > waiting.forgone then 'debit_note'
         when waiting.is_registered and waiting.is_supplied and waiting.cost > 0 and waiting.raised is null
-          and not exists (select from papers where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id
-            and papers.kind in ('bill_of_supply', 'tax_invoice')) then 'bill'
+          and coalesce((select papers.id in (select other_taxed.id from other_taxed) from papers
+            where papers.tenant_id = ${tenantId} and papers.appointment_id = waiting.id
+              and papers.kind in ('bill_of_supply', 'tax_invoice')
+            order by papers.made_at desc, papers.number desc limit 1), true) then 'bill'
         when waiting.unreceipted > 0 then 'bill'
         when waiting.refunded > 0 then 'refund_voucher' end as kind
       from waiting)
