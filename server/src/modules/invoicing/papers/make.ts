@@ -104,7 +104,9 @@ export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date):
     papers,
   };
   const { registration } = settings;
-  return { ...proposedPapers({ ...parts, today, registration, hasAddress: Boolean(head.address) }), parts };
+  const dismissed = rows.dismissals.map(({ paise }) => paise);
+  const facts = { ...parts, today, registration, dismissed, hasAddress: Boolean(head.address) };
+  return { ...proposedPapers(facts), parts };
 }
 
 /**

@@ -75,6 +75,7 @@ function proposed(rows: readonly Money[], advances: readonly Money[], papers: re
       amount_paise: null,
       pending_paise: 0,
     },
+    dismissed: [],
     today: indiaDate(new Date('2026-11-21')),
     registration: 'regular',
     taxOn: () => ({ ...tax, rate: 1800 }),

@@ -39,6 +39,8 @@ export interface PaperFacts {
   readonly advances: readonly AdvanceMoney[];
   /** The papers of the booking, and the vouchers of the advance. */
   readonly papers: readonly PaperRow[];
+  /** The differences in paise whose credit notes are not made. */
+  readonly dismissed: readonly number[];
 }
 
 export interface Proposed {
@@ -136,7 +138,7 @@ export function excessPaise({ booking, papers }: Pick<PaperFacts, 'booking' | 'p
 
 /**
  * Finds a standing bill of another service than the visit has now, with another tax: its difference has no note, but
- * all of it a credit note, and then the visit its own bill.
+ * all of it a credit note, and then the visit its own bill. One whose credit note was dismissed is as any other.
  */
 function otherService(
   {
@@ -144,16 +146,18 @@ function otherService(
     papers,
     taxOn: taxOf,
     registration,
-  }: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration'>,
+    dismissed,
+  }: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration' | 'dismissed'>,
   standing: readonly StandingBill[],
 ): StandingBill | undefined {
   const now = taxOf(supplyDay(booking));
   if (registration !== 'regular' || hasEnded(booking.status) || booking.service_id === null || !now)
     return undefined;
-  return standing.find(({ bill }) => {
+  return standing.find(({ bill, left }) => {
     const { service } = bill.content;
     const tax = serviceTax(bill);
     if (typeof service !== 'string' || service === booking.service_id || !tax) return false;
+    if (dismissed.includes(left)) return false;
     return hasService(bill, papers) && (tax.sac !== now.sac || tax.rate !== now.rate);
   });
 }
@@ -244,9 +248,7 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
  * dismissed it.
  */
 export function proposedCredit(
-  facts: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration'> & {
-    readonly dismissed: readonly number[];
-  },
+  facts: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration' | 'dismissed'>,
 ) {
   const { papers, dismissed } = facts;
   const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);

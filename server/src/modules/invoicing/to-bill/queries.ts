@@ -95,7 +95,9 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
     changed as (
       select other_taxed.appointment_id, max(other_taxed.left_paise) as left_paise,
         (array_agg(other_taxed.id order by other_taxed.left_paise desc, other_taxed.id))[1] as id
-      from other_taxed where other_taxed.left_paise > 0 and other_taxed.has_service
+      from other_taxed where other_taxed.left_paise > 0 and other_taxed.has_service and not exists (
+        select from credit_dismissals as dismissed where dismissed.tenant_id = ${tenantId}
+          and dismissed.appointment_id = other_taxed.appointment_id and dismissed.paise = other_taxed.left_paise)
       group by other_taxed.appointment_id),
     standing as (
       select bills.appointment_id, sum(bills.total_paise) as raised, sum(bills.credited) as credited,
