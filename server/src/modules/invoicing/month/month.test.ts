@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import { PaperClinic } from '../../../../test/fixtures/money/paper-clinic.ts';
+import { asOwner } from '../../../../test/fixtures/owner.ts';
 
 // Worked examples: two months of a clinic whose service is taxed at 18 %.
 
@@ -193,6 +194,39 @@ it('keeps exempt supplies apart from taxable ones, and those under composition a
     nil_exempt: [2, 900_00, 0, 0, 900_00],
     composition: [1, 200_00, 0, 0, 200_00],
   });
+});
+
+it('keeps notes to debit notes under composition with the bill that those raise [P-9.190]', async () => {
+  const rules = {
+    legalName: 'City Care LLP',
+    gstin: '27AAPFU0939F1ZV',
+    prefix: '',
+    automatic: false,
+  } as const;
+  const register = async (registration: 'composition' | 'regular') =>
+    clinic.owner.call(setPaperSettings, { body: { ...rules, registration, creditNotesUntil: '11-30' } });
+  await register('composition');
+  const id = await clinic.visit('2026-10-05');
+  const waive = async (discount: number, discountBefore: number) =>
+    clinic.owner.call(setDiscount, {
+      params: { id },
+      body: { discount, discountBefore, reason: 'Goodwill' },
+    });
+  await waive(200_00, 0);
+  const { body: bill } = await clinic.make(id, 'bill_of_supply');
+  await waive(50_00, 200_00);
+  const { body: raised } = await clinic.make(id, 'debit_note');
+  expect(raised).toMatchObject({ total: 150_00, notes: bill.notes });
+  // Debit notes from before do not say it.
+  await asOwner(app, async (client) =>
+    client.query(`update papers set content = jsonb_set(content, '{notes}', '[]') where id = $1`, [
+      raised.id,
+    ]),
+  );
+  await clinic.setNow('2026-11-03T04:30:00.000Z');
+  await register('regular');
+  await clinic.make(id, 'credit_note', { total: 100_00, ofId: raised.id, reason: 'Goodwill' });
+  expect(await readTotals(november)).toEqual({ composition: [1, -100_00, 0, 0, -100_00] });
 });
 
 it('is for owners alone [P-9.190]', async () => {

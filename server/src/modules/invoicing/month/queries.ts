@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { isVoid, paperColumns, type PaperRow } from '../rows/queries.ts';
 
-/** Reads the papers that the papers of a range of days name: the vouchers that they have or answer. */
+/**
+ * Reads the papers that the papers of a range of days name: the vouchers that they have or answer, the bills that they
+ * lower or raise, and those of debit notes that they lower.
+ */
 export const readNamedPapers = statement<{ from: string; to: string }, PaperRow>((db, values) =>
   db
     .selectFrom('papers')
@@ -12,6 +15,11 @@ export const readNamedPapers = statement<{ from: string; to: string }, PaperRow>
     .where(
       sql<boolean>`papers.id in (
         select naming.of_id from papers as naming
+        where naming.tenant_id = ${values.tenantId} and naming.dated between ${values.from} and ${values.to}
+        union all
+        select raising.of_id from papers as naming
+        join papers as raising on raising.tenant_id = ${values.tenantId} and raising.id = naming.of_id
+          and raising.kind = 'debit_note'
         where naming.tenant_id = ${values.tenantId} and naming.dated between ${values.from} and ${values.to}
         union all
         select (voucher ->> 'id')::uuid from papers as naming, jsonb_array_elements(naming.content -> 'vouchers') as voucher

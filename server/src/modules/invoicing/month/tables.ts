@@ -45,7 +45,7 @@ interface MonthFacts {
   readonly days: DayRange;
   /** The papers of these days. */
   readonly papers: readonly PaperRow[];
-  /** The papers that these name, of any day: receipt vouchers, and bills that notes lower or raise. */
+  /** The papers that these name, of any day: receipt vouchers, and bills that notes lower or raise, also by a debit note. */
   readonly named: readonly PaperRow[];
   /** The voided vouchers of these days, and those that were voided in them. */
   readonly voided: readonly (PaperRow & VoidedRow)[];
@@ -66,11 +66,11 @@ const supplies: Partial<Record<PaperRow['kind'], number>> = {
  * bill says so, whatever the business is registered as today.
  */
 export function buildMonth(facts: MonthFacts): MonthTables {
-  const bills = new Map([...facts.named, ...facts.papers].map((paper) => [paper.id, paper]));
+  const byId = new Map([...facts.named, ...facts.papers].map((paper) => [paper.id, paper]));
   const lines = facts.papers.flatMap(listSupplies);
   const taxed = lines.filter(({ isTaxed }) => isTaxed);
   const isComposition = ({ paper }: SupplyLine) =>
-    (bills.get(paper.of_id ?? '') ?? paper).content.notes.includes(compositionNote);
+    findBill(paper, byId).content.notes.includes(compositionNote);
   const untaxed = lines.filter(({ isTaxed }) => !isTaxed);
   const sumUntaxed = (of: readonly SupplyLine[]) => sumBy(of, ({ isToBusiness }) => String(isToBusiness));
   const isOfBusiness = ({ isToBusiness }: SupplyLine) => isToBusiness;
@@ -88,6 +88,12 @@ export function buildMonth(facts: MonthFacts): MonthTables {
     sacs: sumBy(lines, ({ isToBusiness, sac, rate }) => [!isToBusiness, sac, rate].join(' ')),
     documents: listDocuments(facts),
   };
+}
+
+/** Finds the bill of a note: a credit note may lower a debit note, which raises one. */
+function findBill(paper: PaperRow, byId: ReadonlyMap<string, PaperRow>): PaperRow {
+  const followed = byId.get(paper.of_id ?? '');
+  return followed ? findBill(followed, byId) : paper;
 }
 
 /** Sums each table of a month. */

@@ -27,7 +27,7 @@ const letters: Readonly<Record<PaperKind, string>> = {
   refund_voucher: 'W',
 };
 
-/** The sentence that rule 5 of the CGST (composition) rules requires on a bill of supply. */
+/** The sentence that rule 5 of the CGST (composition) rules requires on a bill of supply; what raises one has it too. */
 export const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies';
 const reverseChargeNote = 'Tax is not payable on reverse charge';
 
@@ -95,7 +95,7 @@ export function composePaper(
     ...(items && { items }),
     payments: getPayments(parts),
     reason: parts.wishes.reason,
-    notes: listNotes(kind, { settings, papers, rate: tax?.rate ?? null }),
+    notes: listNotes(kind, { settings, papers, followed, rate: tax?.rate ?? null }),
   };
   return {
     id: randomUUID(),
@@ -237,9 +237,18 @@ function asIs({ taken_at: at, method, paise, reference }: PaymentRow) {
 
 function listNotes(
   kind: PaperKind,
-  { settings, papers, rate }: Pick<PaperParts, 'settings' | 'papers'> & { readonly rate: number | null },
+  {
+    settings,
+    papers,
+    followed,
+    rate,
+  }: Pick<PaperParts, 'settings' | 'papers'> & {
+    readonly followed: PaperRow | undefined;
+    readonly rate: number | null;
+  },
 ): string[] {
   if (settings.registration === 'composition' && kind === 'bill_of_supply') return [compositionNote];
+  if (kind === 'debit_note' && followed?.content.notes.includes(compositionNote)) return [compositionNote];
   const isNote = kind === 'credit_note' || kind === 'debit_note';
   const isOfTax = kind === 'tax_invoice' || (kind === 'receipt_voucher' && rate !== null);
   return isOfTax || (isNote && papers.some((paper) => paper.kind === 'tax_invoice'))
