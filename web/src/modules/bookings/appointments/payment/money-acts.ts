@@ -246,7 +246,7 @@ export function discountActs(booking: Booked, money: BookingMoney): MoneyAct[] {
   const { price, discount, due, status, isLocked } = booking;
   const { mostDiscount } = money;
   const isOwing = (status === 'scheduled' || status === 'completed') && !isLocked;
-  if (!isOwing || !price || mostDiscount === 0) return [];
+  if (!isOwing || !price || (mostDiscount === 0 && discount === 0)) return [];
   // Charges are not waived with the price.
   const all = Math.min(price, discount + (due ?? 0));
   const mayWaiveAll = !!due && all > discount && (mostDiscount === null || all <= mostDiscount);
@@ -266,7 +266,8 @@ function discountAct(
     amount: {
       label: 'Waived of the price',
       initial,
-      most: mostDiscount === null ? limit : Math.min(limit, mostDiscount),
+      // One above the caller's limit may still be lowered.
+      most: mostDiscount === null ? limit : Math.min(limit, Math.max(mostDiscount, discount)),
       mayBeZero: discount > 0,
     },
     reasons: discountReasons,

@@ -225,6 +225,23 @@ it.each([
   await waitFor(() => expect(shown()).toEqual(['More', 'Add charge', ...names]));
 });
 
+it('lowers a discount of more than the caller may waive, and raises none [P-9.21]', async () => {
+  const route = `PUT ${path}/discount`;
+  server.routes.set(route, () => ({ json: { ...paid, discount: 50_00 } }));
+  const { user } = show({ mostDiscount: 0 }, { ...paid, discount: 100_00 });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name: 'Discount' }));
+  const form = within(screen.getByRole('form', { name: 'Discount for Suresh Bose' }));
+  const amount = form.getByRole('textbox', { name: 'Waived of the price' });
+  expect(amount).toHaveAccessibleDescription('At most ₹100');
+  await user.clear(amount);
+  await user.type(amount, '50');
+  await user.click(form.getByRole('button', { name: 'Goodwill' }));
+  await user.click(form.getByRole('button', { name: 'Discount' }));
+  expect(await screen.findByText('₹50 waived for Suresh Bose')).toBeVisible();
+  expect(sent(route)).toEqual({ discount: 50_00, reason: 'Goodwill', discountBefore: 100_00 });
+});
+
 it('takes an advance, and shows what the person has', async () => {
   const route = `POST ${path}/advances`;
   server.routes.set(route, () => ({ json: { advance: 12_34_567_00 } }));
