@@ -150,7 +150,7 @@ export function isAddressed({ kind, total, of }: PaperProposal, recipientGstin: 
 
 export const BookingPapers = z.strictObject({
   papers: z.array(PaperLine),
-  /** The first is what the desk means by *the receipt*. */
+  /** The first is what the desk means by *the receipt*; the first credit note is of the bill with the service. */
   proposals: z.array(PaperProposal),
   /** The credit note that the booking asks for: its bills have more than it costs. */
   credit: z

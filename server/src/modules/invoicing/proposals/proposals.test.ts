@@ -44,7 +44,10 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     ...row,
   }));
 
-const paper = (kind: 'receipt_voucher' | 'refund_voucher', about: Partial<PaperRow>): PaperRow =>
+const paper = (
+  kind: 'bill_of_supply' | 'receipt_voucher' | 'refund_voucher',
+  about: Partial<PaperRow>,
+): PaperRow =>
   ({ kind, number: about.id, of_id: null, made_at: new Date('2026-11-10'), ...about }) as PaperRow;
 /** Builds the receipt voucher of ₹1,000. */
 const voucher = (id: string, payment: string) =>
@@ -247,6 +250,21 @@ it("an advance that bills have, corrected afterwards, has a receipt, and the vou
   ]);
   const partly = { ...billed, paise: -600 };
   expect(receiptsOf([wrong, partly, undone, right])).toEqual([['receipt_voucher', 'right', undefined]]);
+});
+
+it('proposes the credit note of the bill with the service first, then of the largest [P-9.188]', () => {
+  const bill = (id: string, paise: number, charge: string | null): PaperRow => {
+    const item = { charge, description: id, sac: '9', rate: null, total: paise };
+    const content = { vouchers: [], items: [{ ...item, taxable: paise, cgst: 0, sgst: 0 }] };
+    return paper('bill_of_supply', { id, total_paise: paise, content } as unknown as PaperRow);
+  };
+  const papers = [bill('small', 100, 'a'), bill('large', 900, 'b'), bill('service', 500, null)];
+  const notes = proposed([], [], papers).filter(({ kind }) => kind === 'credit_note');
+  expect(notes.map(({ of, total }) => [of?.id, total])).toEqual([
+    ['service', 500],
+    ['large', 900],
+    ['small', 100],
+  ]);
 });
 
 it('looks at each row and paper of a person a fixed number of times [S-1.8]', () => {

@@ -51,7 +51,7 @@ export interface Proposed {
 /**
  * Lists the papers that can be made of a booking now, the one that its visit asks for first: a bill
  * of supply or a tax invoice of a registered business, what a dearer visit costs more, a receipt or a
- * voucher of each payment, and credit notes.
+ * voucher of each payment, and credit notes, that of the bill with the service first.
  */
 export function proposedPapers(facts: PaperFacts): Proposed {
   const vouchers = new Vouchers(facts);
@@ -233,8 +233,15 @@ function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] 
   });
 }
 
+/** Lists the standing bills in the order in which notes lower them: with the service first, then with most left. */
+function lowerable(papers: readonly PaperRow[]): StandingBill[] {
+  return standingBills(papers)
+    .map((standing) => ({ ...standing, order: hasService(standing.bill, papers) ? 0 : 1 }))
+    .toSorted((one, other) => one.order - other.order || other.left - one.left);
+}
+
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
-  return standingBills(papers).map(({ bill, left }) => {
+  return lowerable(papers).map(({ bill, left }) => {
     const proposal = { kind: 'credit_note' as const, total: left, paymentId: null, of: named(bill) };
     const lines = creditLines(bill, papers);
     return { ...proposal, ...(lines && { lines }) };
@@ -243,17 +250,16 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
 
 /**
  * Returns the credit note that a booking asks for: of the bills with its service, which a discount is about, else of
- * all, that with most left of it. Its bills have
- * more than it costs (`excess`) after a refund, a discount, a cancellation or a no-show, and nobody
- * dismissed it.
+ * all, that with most left of it. Its bills have more than it costs (`excess`) after a refund, a discount, a
+ * cancellation or a no-show, and nobody dismissed it.
  */
 export function proposedCredit(
   facts: Pick<PaperFacts, 'booking' | 'papers' | 'taxOn' | 'registration' | 'dismissed'>,
 ) {
   const { papers, dismissed } = facts;
-  const standing = standingBills(papers).toSorted((one, other) => other.left - one.left);
+  const standing = lowerable(papers);
   const other = otherService(facts, standing);
-  const lowered = other ?? standing.find(({ bill }) => hasService(bill, papers)) ?? standing[0];
+  const lowered = other ?? standing[0];
   const excess = other?.left ?? excessPaise(facts);
   if (!lowered || excess <= 0 || dismissed.includes(excess)) return null;
   const lines = creditLines(lowered.bill, papers);

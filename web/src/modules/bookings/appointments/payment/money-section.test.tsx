@@ -333,6 +333,14 @@ it('proposes the credit note of the amount, which can be left out [P-9.162]', as
   expect(JSON.parse(server.requestsOf(route)[1]?.body ?? '')).not.toHaveProperty('creditNote');
 });
 
+it('proposes it for the bill that the server names first, not for the largest [P-9.188]', async () => {
+  const smaller = { ...note, total: 500_00, of: { ...note.of, number: 'B/26-27/000001' } };
+  const { user } = await openRefund([smaller, { ...note, total: 700_00 }]);
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  const name = 'Credit note of ₹500 for B/26-27/000001';
+  expect(await screen.findByRole('checkbox', { name })).toBeChecked();
+});
+
 const own = { id: '00000000-0000-4000-8000-00000000d001', holder: null, isOwn: true };
 const asha = { id: '00000000-0000-4000-8000-00000000d002', name: 'Asha Kulkarni' };
 const ofAsha = { id: asha.id, holder: asha, isOwn: false };

@@ -55,8 +55,8 @@ export function RefundEffect({ appointment, values, note, onChange }: RefundEffe
 }
 
 /**
- * Returns the credit note that a refund with these values asks for: of the bill with the most left of
- * it; undefined where there is none.
+ * Returns the credit note that a refund with these values asks for: of the bill that is proposed first, which has the
+ * service; undefined where there is none.
  */
 export function useCreditNote(
   appointment: Booked,
@@ -67,7 +67,7 @@ export function useCreditNote(
   if (!isRefund || goesOnline || !lowersWith(values)) return undefined;
   const bills = data?.proposals.filter(({ kind }) => kind === 'credit_note') ?? [];
   const billed = bills.reduce((sum, { total }) => sum + total, 0);
-  const bill = bills.toSorted((one, other) => other.total - one.total)[0];
+  const [bill] = bills;
   const asked = creditedPaise(owingFor(appointment), parseRupees(values.amount) ?? 0, billed);
   if (!bill?.of || asked === 0) return undefined;
   const { of, lines } = bill;
