@@ -51,9 +51,12 @@ it('lists what is to bill with its notes, and says where nothing is [P-9.187, P-
   expect(screen.queryByRole('button', { name: 'Bill all' })).toBeNull();
 });
 
-it('makes the refund vouchers of its receipt vouchers, with a bill and alone [P-9.187]', async () => {
+it('makes the refund vouchers of its receipt vouchers, with a bill, alone and of who waits for a credit note [P-9.187]', async () => {
   const voucher = { id: '00000000-0000-4000-8000-0000000000f2', number: 'V/26-27/000001' };
-  answer([[waits(first, { kind: 'refund_voucher', of: voucher }), waits(second)]]);
+  answer([
+    [waits(first, { kind: 'refund_voucher', of: voucher }), waits(second)],
+    [waits(credited, { kind: 'credit_note', of })],
+  ]);
   const paymentId = '00000000-0000-4000-8000-0000000000b1';
   const back = buildProposal({ kind: 'refund_voucher', paymentId, total: 200_00, of: voucher });
   const untaxed = { ...back, of: null };
@@ -66,13 +69,15 @@ it('makes the refund vouchers of its receipt vouchers, with a bill and alone [P-
   };
   offer(first, [receipt, back, untaxed]);
   offer(second, [buildProposal({ kind: 'tax_invoice' }), receipt, back]);
+  offer(credited, [receipt, back, buildProposal({ kind: 'credit_note', of })]);
   const { user } = renderSignedIn(server, <ToBillSection />);
   expect(await screen.findByText('Refund voucher to V/26-27/000001')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Bill all' }));
   await user.click(await screen.findByRole('button', { name: 'Bill all now' }));
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 of 2 billed.'));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('3 of 3 billed.'));
   const made = { kind: 'refund_voucher', total: 200_00, paymentId, ofId: voucher.id };
   expect(bodiesFor(first)).toEqual([made]);
+  expect(bodiesFor(credited)).toEqual([made]);
   expect(bodiesFor(second)).toEqual([made, { kind: 'tax_invoice', total: 500_00 }]);
 });
 
@@ -91,6 +96,9 @@ it('bills all pages after one question, no credit note, and says at its row why 
   }));
   server.routes.set(`GET ${papersPath(second)}`, () => ({
     json: buildBookingPapers({ proposals: receipts }),
+  }));
+  server.routes.set(`GET ${papersPath(credited)}`, () => ({
+    json: buildBookingPapers({ proposals: [creditNote] }),
   }));
   server.routes.set(`GET ${papersPath(third)}`, () => ({
     json: buildBookingPapers({ proposals: [buildProposal({ kind: 'debit_note', of })] }),

@@ -19,7 +19,8 @@ const atRest: BillingState = { isRunning: false, tried: 0, made: 0, failures: ne
 
 /**
  * Returns the press that bills everything: the bills, debit notes and refund vouchers of all bookings of the list, one
- * after the other. One that fails does not stop the others. A paper whose reply was lost is not made
+ * after the other, the vouchers also of those that wait for a credit note first. One that fails does not stop the
+ * others. A paper whose reply was lost is not made
  * twice: it is not proposed any more.
  */
 export function useBillAll(): { state: BillingState; billAll: () => Promise<void> } {
@@ -35,11 +36,12 @@ export function useBillAll(): { state: BillingState; billAll: () => Promise<void
     try {
       do {
         const page = await call(listToBill, { query: { ...(cursor && { cursor }) } });
-        for (const item of page.items.filter(({ kind }) => kind !== 'credit_note')) {
-          const failure = await billOne(item);
+        for (const item of page.items) {
+          const outcome = await billOne(item);
+          if (outcome === 'none') continue;
           counts.tried += 1;
-          if (failure === undefined) counts.made += 1;
-          else failures.set(item.appointmentId, failure);
+          if (outcome === 'made') counts.made += 1;
+          else failures.set(item.appointmentId, outcome.failure);
           show(true);
         }
         cursor = page.next ?? undefined;
@@ -54,30 +56,38 @@ export function useBillAll(): { state: BillingState; billAll: () => Promise<void
   return { state, billAll };
 }
 
-/** Makes the papers of one booking of the list; returns why where that fails. */
-async function billOne({ appointmentId: id, kind: listed }: ToBill): Promise<string | undefined> {
+/** Whether the papers of a booking were made, or why not; a booking that waits for a credit note may have none. */
+type Outcome = 'made' | 'none' | { readonly failure: string };
+
+/** Makes the papers of one booking of the list. */
+async function billOne({ appointmentId: id, kind: listed }: ToBill): Promise<Outcome> {
   try {
     const { proposals, missing } = await call(listBookingPapers, { params: { id } });
     const due = papersOfVisit(proposals, listed);
-    if (due.length === 0)
-      return missing === null ? 'There is nothing left to bill' : 'Open it: something is missing in Settings';
+    if (due.length === 0 && listed === 'credit_note') return 'none';
+    if (due.length === 0) {
+      const isMissing = missing !== null;
+      return {
+        failure: isMissing ? 'Open it: something is missing in Settings' : 'There is nothing left to bill',
+      };
+    }
     for (const { kind, total, paymentId, of } of due) {
       const body = { kind, total, ...(paymentId !== null && { paymentId }), ...(of && { ofId: of.id }) };
       await call(makePaper, { params: { id }, body, idempotencyKey: crypto.randomUUID() });
     }
-    return undefined;
+    return 'made';
   } catch (error) {
-    return errorText(error, 'Failed to create the receipt or invoice');
+    return { failure: errorText(error, 'Failed to create the receipt or invoice') };
   }
 }
 
 /**
  * Lists what bills a visit: the refund vouchers of its receipt vouchers, then its bill, invoice or debit note; without
- * GST the receipts of its payments.
+ * GST the receipts of its payments. A credit note needs its reason, so that it is made in the details.
  */
 function papersOfVisit(proposals: readonly PaperProposal[], listed: ToBill['kind']): PaperProposal[] {
   const refunds = proposals.filter(({ kind, of }) => kind === 'refund_voucher' && of !== null);
-  if (listed === 'refund_voucher') return refunds;
+  if (listed === 'refund_voucher' || listed === 'credit_note') return refunds;
   const bills = proposals.filter(
     ({ kind }) => kind === 'bill_of_supply' || kind === 'tax_invoice' || kind === 'debit_note',
   );
