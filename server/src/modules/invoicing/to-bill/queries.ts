@@ -73,7 +73,10 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
           else ${ofService('bill')} > coalesce(notes.service, 0) end as has_service
       from papers as bill left join notes on notes.of_id = bill.id
       where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')),
-    bills as (select * from made where made.left_paise > 0),
+    bills as (
+      select made.id, made.appointment_id, made.kind, made.made_at, made.total_paise, made.forgone, made.untold, made.credited,
+        made.left_paise, made.has_service
+      from made where made.left_paise > 0),
     other_taxed as (
       select made.id, made.appointment_id, made.left_paise, made.has_service
       from made
