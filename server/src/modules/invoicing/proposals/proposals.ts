@@ -4,6 +4,7 @@ import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
+import { forgonePaise } from './forgone.ts';
 import { creditLines, hasService, serviceTax, unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from '../rows/queries.ts';
 import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
@@ -118,7 +119,7 @@ function standingBills(papers: readonly PaperRow[]): StandingBill[] {
 function bills(facts: PaperFacts): PaperProposal[] {
   const { booking, today, papers, registration } = facts;
   const standing = standingBills(papers);
-  const total = -excessPaise(facts) - forgonePaise(facts, standing);
+  const total = -excessPaise(facts) - forgonePaise(facts, new Set(standing.map(({ bill }) => bill.id)));
   if (!isSupplied(booking, today) || total <= 0 || otherService(facts, standing)) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
   const charges =
@@ -160,22 +161,6 @@ function otherService(
     if (dismissed.includes(left)) return false;
     return hasService(bill, papers) && (tax.sac !== now.sac || tax.rate !== now.rate);
   });
-}
-
-/**
- * Returns the part of a booking's cost that credit notes gave up, in paise: it is not billed again. Notes from before
- * they kept it gave up what no refund has let off.
- */
-function forgonePaise(
-  { booking, papers }: Pick<PaperFacts, 'booking' | 'papers'>,
-  standing: readonly StandingBill[],
-): number {
-  const ids = new Set<string | null>(standing.map(({ bill }) => bill.id));
-  const notes = papers.filter(({ kind, of_id: of }) => kind === 'credit_note' && ids.has(of));
-  const untold = notes.filter(({ content }) => content.forgone === undefined);
-  const credited = untold.reduce((sum, { total_paise: paise }) => sum + paise, 0);
-  const told = notes.reduce((sum, { content }) => sum + (content.forgone ?? 0), 0);
-  return told + Math.max(0, credited - booking.allowed_paise);
 }
 
 function treatmentOn({ taxOn: taxOf }: PaperFacts, day: LocalDate): TaxRow['treatment'] | undefined {

@@ -6,6 +6,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { owedPaise } from '../../bookings/index.ts';
 import { billedPaise } from '../rows/queries.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
+import { forgoneByBooking } from './forgone-queries.ts';
 
 /** A booking that waits for a bill or for a note to one. */
 export interface ToBillRow {
@@ -61,20 +62,19 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
   return sql<ToBillRow>`
     with notes as (
       select papers.of_id, sum(papers.total_paise) as paise,
-        coalesce(sum((papers.content ->> 'forgone')::bigint), 0) as forgone,
         coalesce(sum(papers.total_paise) filter (where papers.content -> 'forgone' is null), 0) as untold,
         sum(${ofService('papers')}) as service
       from papers
       where papers.tenant_id = ${tenantId} and papers.kind = 'credit_note' group by papers.of_id),
     made as (
-      select bill.id, bill.appointment_id, bill.kind, bill.made_at, bill.total_paise, notes.forgone, notes.untold,
+      select bill.id, bill.appointment_id, bill.kind, bill.made_at, bill.total_paise, notes.untold,
         coalesce(notes.paise, 0) as credited, bill.total_paise - coalesce(notes.paise, 0) as left_paise,
         case when bill.content -> 'items' is null then true
           else ${ofService('bill')} > coalesce(notes.service, 0) end as has_service
       from papers as bill left join notes on notes.of_id = bill.id
       where bill.tenant_id = ${tenantId} and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')),
     bills as (
-      select made.id, made.appointment_id, made.kind, made.made_at, made.total_paise, made.forgone, made.untold, made.credited,
+      select made.id, made.appointment_id, made.kind, made.made_at, made.total_paise, made.untold, made.credited,
         made.left_paise, made.has_service
       from made where made.left_paise > 0),
     other_taxed as (
@@ -104,11 +104,12 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
       group by other_taxed.appointment_id),
     standing as (
       select bills.appointment_id, sum(bills.total_paise) as raised, sum(bills.credited) as credited,
-        coalesce(sum(bills.forgone), 0) as forgone, coalesce(sum(bills.untold), 0) as untold,
+        coalesce(sum(bills.untold), 0) as untold,
         (array_agg(bills.id order by bills.has_service desc, bills.left_paise desc, bills.id))[1] as lowered_id,
         (array_agg(bills.left_paise order by bills.has_service desc, bills.left_paise desc, bills.id))[1] as lowered,
         (array_agg(bills.id order by bills.made_at desc) filter (where bills.kind <> 'debit_note'))[1] as last_id
       from bills group by bills.appointment_id),
+    given as (${forgoneByBooking(tenantId)}),
     unanswered as (
       select voucher.appointment_id, voucher.id, least(-sum(back.paise), voucher.total_paise - coalesce((
           select sum(answer.total_paise) from papers as answer where answer.tenant_id = ${tenantId}
@@ -132,12 +133,13 @@ export const readToBill = shownStatement<Wanted, ToBillRow>((_, { order, visibil
     waiting as (
       select appointments.id, appointments.person_name, appointments.appointment_date, appointments.appointment_time,
         ${isSupplied} as is_supplied, ${cost(tenantId)} as cost, standing.raised,
-        standing.forgone + greatest(0, standing.untold - appointments.allowed_paise) as forgone, coalesce(changed.id, standing.lowered_id) as lowered_id,
+        coalesce(given.paise, 0) + greatest(0, standing.untold - appointments.allowed_paise) as forgone, coalesce(changed.id, standing.lowered_id) as lowered_id,
         coalesce(changed.left_paise, standing.lowered) as lowered, changed.id is not null as is_changed, standing.last_id,
         registered.is_so as is_registered, receipts.paise as unreceipted, refunded.paise as refunded, refunded.voucher_id,
         coalesce(changed.left_paise, standing.raised - standing.credited - ${cost(tenantId)}) as excess
       from appointments cross join registered
       left join standing on standing.appointment_id = appointments.id
+      left join given on given.appointment_id = appointments.id
       left join changed on changed.appointment_id = appointments.id
       left join refunded on refunded.appointment_id = appointments.id
       left join lateral (
