@@ -81,3 +81,25 @@ it('is named by the invoice of the visit on which it is spent as an advance [P-9
   await clinic.refundAdvance(kept, 100_00);
   expect(await back(kept)).toEqual([[100_00, 'V/26-27/000001']]);
 });
+
+it('is in no two invoices where it became an advance in parts, with money that no voucher is left of [P-9.184]', async () => {
+  const id = await billLess();
+  await giveBack(id, 200_00, 1200_00, 'Advance');
+  app.setNow('2026-11-22T06:05:00.000Z');
+  await giveBack(id, 400_00, 1000_00, 'Advance');
+  app.setNow('2026-11-22T06:10:00.000Z');
+  await clinic.takeAdvance(id, 500_00);
+  const later = await clinic.visit('2026-11-25');
+  await clinic.make(later, 'receipt_voucher');
+  const named = [];
+  for (const price of [550_00, 50_00, 100_00]) {
+    const spent = await clinic.visit('2026-11-22', { price });
+    await clinic.take(spent, price, 'Advance');
+    named.push((await clinic.make(spent, 'tax_invoice')).body.vouchers);
+  }
+  expect(named).toMatchObject([
+    [{ number: 'V/26-27/000001', paise: 300_00 }],
+    [],
+    [{ number: 'V/26-27/000002', paise: 100_00 }],
+  ]);
+});

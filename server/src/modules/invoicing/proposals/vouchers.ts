@@ -230,16 +230,29 @@ export class Vouchers {
    */
   #allocate(takenFrom: (own: readonly AdvanceMoney[]) => number): Allocated[] {
     const allocated: Allocated[] = [];
+    // Sums by voucher what rows before had of it, and their money: parts of one payment have its rest together.
+    const shared = new Map<PaperRow, number>();
+    const rowsOf = new Map<PaperRow, number>();
     for (const own of Map.groupBy(this.#ofAdvance, ({ patient_id: person }) => person).values()) {
       let taken = takenFrom(own);
       for (const row of own.filter((each) => !this.#spentRow(each))) {
         const voucher = this.#paperOf(row);
         const most = remainingPaise(row, own);
         const share = Math.min(taken, most);
-        const billed = voucher ? billedPaise(voucher) : 0;
-        const left = voucher ? Math.max(0, this.#unlowered(voucher) - billed) : Infinity;
-        const untaxed = voucher ? Math.max(0, row.paise - (voucher.total_paise - billed)) : 0;
-        allocated.push({ row, voucher, paise: Math.min(share, left), most });
+        if (!voucher) {
+          allocated.push({ row, voucher, paise: share, most });
+          taken -= share;
+          continue;
+        }
+        const [had, before] = [shared.get(voucher) ?? 0, rowsOf.get(voucher) ?? 0];
+        const billed = billedPaise(voucher);
+        const left = Math.max(0, this.#unlowered(voucher) - billed - had);
+        const taxed = Math.max(0, voucher.total_paise - billed - before);
+        const untaxed = Math.max(0, row.paise - taxed);
+        const paise = Math.min(share, left);
+        shared.set(voucher, had + paise);
+        if (!isVoided(row, own)) rowsOf.set(voucher, before + row.paise);
+        allocated.push({ row, voucher, paise, most });
         taken -= Math.min(share, left + untaxed);
       }
     }
