@@ -151,6 +151,10 @@ describe('money that was spent from an advance and goes back', () => {
     expect(refundVouchers([got], [theirs, own, ofTheirs, kept, again], vouchers)).toEqual([
       ['again', 600, 'V1'],
     ]);
+    // The visit has another person now; what they get back of their other money is not of it.
+    const ofOther = [theirs, ofTheirs, kept, again, refund('other', 'theirs', 400)];
+    const others = ofOther.map((row) => ({ ...row, patient_id: 's patil', is_of_other: true }));
+    expect(refundVouchers([got], others, vouchers)).toEqual([['again', 600, 'V1']]);
   });
 });
 

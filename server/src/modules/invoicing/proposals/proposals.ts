@@ -175,8 +175,7 @@ function treatmentOn({ taxOn: taxOf }: PaperFacts, day: LocalDate): TaxRow['trea
 function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['missing']): PaperProposal[] {
   const { booking, today, registration, rows, advances, papers } = facts;
   const all = [...rows, ...advances];
-  // Another person's money has its receipt at their visits, by their name.
-  const others = new Set(advances.flatMap(({ id, is_of_other: isOfOther }) => (isOfOther ? [id] : [])));
+  const others = idsOfOthers(advances);
   const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise, source } = row;
@@ -191,6 +190,11 @@ function receipts(facts: PaperFacts, vouchers: Vouchers, missing: Proposed['miss
   });
 }
 
+/** Lists the rows of another person's advance: their money has its receipts and vouchers at their visits, by their name. */
+function idsOfOthers(advances: readonly AdvanceMoney[]): ReadonlySet<string> {
+  return new Set(advances.flatMap(({ id, is_of_other: isOfOther }) => (isOfOther ? [id] : [])));
+}
+
 /**
  * Proposes a voucher for each refund. It answers the receipt voucher of the money, up to what is left
  * of it and no bill has; otherwise it has no tax: that of a business without GST, of a payment with a receipt, and of
@@ -201,11 +205,17 @@ function refundVouchers(facts: PaperFacts, vouchers: Vouchers): PaperProposal[] 
   const { rows, advances, papers, registration } = facts;
   const all = [...rows, ...advances];
   const ofVisit = new Set<string | null>(rows.map(({ id }) => id));
+  // Money that the visit gave to the advance of another person stays its own.
+  const given = new Set<string | null>(
+    advances.filter(({ moved_id: moved }) => moved !== null && ofVisit.has(moved)).map(({ id }) => id),
+  );
+  const others = idsOfOthers(advances);
   const isBill = ({ kind }: PaperRow) => kind === 'bill_of_supply' || kind === 'tax_invoice';
   const lastBilled = papers.filter(isBill).reduce((last, { made_at: at }) => Math.max(last, at.getTime()), 0);
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise } = row;
     if (kind !== 'refund' || isVoided(row, all) || vouchers.has(id)) return [];
+    if (others.has(id) && !given.has(row.of_id)) return [];
     const proposal = { kind: 'refund_voucher', paymentId: id } as const;
     const { voucher, left, isOwn } = vouchers.answered(row) ?? {};
     // Money that the visit has spent from an advance names no voucher of its own.

@@ -241,7 +241,7 @@ describe('an advance of a person who was merged into another one', () => {
   });
 });
 
-it('a booking that is renamed to another person keeps the voucher of the advance that paid it [P-9.55]', async () => {
+it('a booking that is renamed to another person keeps the voucher of the advance that paid it, and proposes none of their other money [P-9.55, P-9.183]', async () => {
   const [id, other] = [await clinic.visit('2026-11-21'), await clinic.visit('2026-11-24')];
   await clinic.takeAdvance(id, 500_00);
   const { body: voucher } = await clinic.make(id, 'receipt_voucher');
@@ -252,6 +252,10 @@ it('a booking that is renamed to another person keeps the voucher of the advance
   await clinic.takeAdvance(other, 300_00);
   // Her later advance has its voucher at her visits, by her name.
   expect(await clinic.proposed(other)).toEqual([['receipt_voucher', 300_00]]);
+  expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
+  await clinic.make(other, 'receipt_voucher');
+  await clinic.refundAdvance(other, 300_00);
+  expect(await clinic.proposed(other)).toEqual([['refund_voucher', 300_00]]);
   expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
   expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({
     recipient: { name: 'Suresh Rao' },
