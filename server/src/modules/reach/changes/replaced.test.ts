@@ -157,14 +157,14 @@ it('a move to another doctor at the same time is told, and none that is taken ba
   };
   await to(first);
   await pass(0);
-  await to(second);
-  await to(first);
-  await pass(2);
-  expect(texts()).toHaveLength(1);
   await to(first, '11:00');
   await to(second);
   await pass(2);
   expect(texts().slice(1)).toEqual([expect.stringContaining('10:00 am')]);
+  await to(first);
+  await to(second);
+  await pass(2);
+  expect(texts()).toHaveLength(2);
 });
 
 it('a cancel is told after one that failed and was taken back for a moment [P-12.170]', async () => {
